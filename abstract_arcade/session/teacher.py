@@ -107,13 +107,13 @@ class Teacher:
         before = node.parent.position
         move = node.move
         after = node.position
-        return self._tell(node, lambda each: each.bites.moved(before, move, after))
+        return self._tell(node, lambda each: each.trigger.moved(before, move, after))
 
     def refuse(self, node: Node, sites: Move) -> Moment | None:
         """Note that sites may not be played; return the rule, if that is the first to say so."""
         if self.is_silent or not sites:
             return None
-        return self._tell(node, lambda each: each.bites.refused(node.position, sites))
+        return self._tell(node, lambda each: each.trigger.refused(node.position, sites))
 
     def _tell(self, node: Node, bites: Callable[[Moment], bool]) -> Moment | None:
         """Tell the first rule that bites and that nobody has met."""
@@ -178,9 +178,9 @@ class Teacher:
         if self._pointed[0] != key:
             after = selection.preview
             if move is None:
-                found = self._first(lambda each: each.bites.refused(position, sites))
+                found = self._first(lambda each: each.trigger.refused(position, sites))
             else:
-                found = self._first(lambda each: each.bites.moved(position, move, after))
+                found = self._first(lambda each: each.trigger.moved(position, move, after))
             self._pointed = key, found, move is None
         return self._pointed[1]
 

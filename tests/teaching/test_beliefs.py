@@ -69,13 +69,13 @@ def test_belief_tip_fires_where_the_rules_are_misread(slug: str) -> None:
     fired: Counter[str] = Counter()
     for ply, before, move, after in moves_of(slug):
         for belief, reading in of_moves.items():
-            fires = beliefs[belief].bites.moved(before, move, after)
+            fires = beliefs[belief].trigger.moved(before, move, after)
             if ply % 4 == 0 or (fires and fired[belief] < 20):
                 assert fires == reading(ply, before, move, after), (belief, before, move)
             fired[belief] += fires
         for belief, refusal in of_refusals.items():
             for site in before.game.board.sites if ply % 8 == 0 else ():
-                fires = beliefs[belief].bites.refused(before, (site,))
+                fires = beliefs[belief].trigger.refused(before, (site,))
                 assert fires == refusal(before, (site,)), (belief, before, site)
                 fired[belief] += fires
     assert min(fired[belief] for belief in beliefs) >= 20, fired

@@ -60,9 +60,9 @@ def test_the_chapter_of_a_rule_shows_it(slug: str) -> None:
     moments = {each.chapter: each for each in MOMENTS[slug]}
     for chapter in chapters(slug):
         moment = moments[chapter.title]
-        at_moves = any(moment.bites.moved(*each) for each in plies(chapter))
+        at_moves = any(moment.trigger.moved(*each) for each in plies(chapter))
         at_refusals = any(
-            moment.bites.refused(step.after, refusal.move)
+            moment.trigger.refused(step.after, refusal.move)
             for step in chapter.steps
             for refusal in step.refused
         )

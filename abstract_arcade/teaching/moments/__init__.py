@@ -18,8 +18,20 @@ _ARTICLES = ("The ", "A ", "An ", "Option: the ", "Option: ", "Foul: ", "Opening
 _NAMES = ("Black", "White", "Blue", "Orange")
 
 
-class When(NamedTuple):
-    """When a rule bites.
+def _no_move(before: Any, move: Move, after: Any) -> bool:
+    return False
+
+
+def _no_refusal(position: Any, sites: Move) -> bool:
+    return False
+
+
+def _any_game(game: Game) -> bool:
+    return True
+
+
+class Trigger(NamedTuple):
+    """When a rule matters.
 
     Attributes:
         moved: whether it matters to a legal move, by the position before it, the move, and the
@@ -29,9 +41,9 @@ class When(NamedTuple):
         applies: whether the rule holds in a game with its options.
     """
 
-    moved: Callable[[Any, Move, Any], bool] = lambda *_: False
-    refused: Callable[[Any, Move], bool] = lambda *_: False
-    applies: Callable[[Any], bool] = lambda _: True
+    moved: Callable[[Any, Move, Any], bool] = _no_move
+    refused: Callable[[Any, Move], bool] = _no_refusal
+    applies: Callable[[Any], bool] = _any_game
 
 
 class Moment(NamedTuple):
@@ -40,7 +52,7 @@ class Moment(NamedTuple):
     Attributes:
         chapter: The title of the chapter that shows the rule.
         sentence: What is said of the rule.
-        bites: When the rule matters.
+        trigger: When the rule matters.
         belief: The id of a belief tip, which corrects a misunderstanding of the rule, such as
             "the-rim-is-no-wall"; empty for a tip that explains its chapter.
         is_aim: Whether the tip tells the aim of the game; it is the first of its game.
@@ -48,7 +60,7 @@ class Moment(NamedTuple):
 
     chapter: str
     sentence: str
-    bites: When = When()
+    trigger: Trigger = Trigger()
     belief: str = ""
     is_aim: bool = False
 
@@ -79,7 +91,7 @@ def _begun_small(text: str) -> str:
     return text if text.startswith(_NAMES) or text[1:2].isupper() else text[0].lower() + text[1:]
 
 
-def read_moments(slug: str, bites: Mapping[str, When]) -> Sequence[Moment]:
+def read_moments(slug: str, triggers: Mapping[str, Trigger]) -> Sequence[Moment]:
     """Return the moments of a game, in the order in which their chapters are named."""
     files = (_FOLDER / f"{slug}.toml", _FOLDER / f"{slug}_openings.toml")
     sentences: dict[str, str] = {}
@@ -88,8 +100,8 @@ def read_moments(slug: str, bites: Mapping[str, When]) -> Sequence[Moment]:
             if "moment" in chapter:
                 sentences[chapter["title"]] = chapter["moment"]
     return tuple(
-        Moment(title, sentences[title], when, is_aim=number == 0)
-        for number, (title, when) in enumerate(bites.items())
+        Moment(title, sentences[title], trigger, is_aim=number == 0)
+        for number, (title, trigger) in enumerate(triggers.items())
     )
 
 
@@ -127,7 +139,7 @@ def beliefs_of(game: Game) -> Sequence[Moment]:
 def _applying(table: LazyTable[Sequence[Moment]], game: Game) -> Sequence[Moment]:
     if game.slug not in table:
         return ()
-    return tuple(each for each in table[game.slug] if each.bites.applies(game))
+    return tuple(tip for tip in table[game.slug] if tip.trigger.applies(game))
 
 
 def places(before: Position, move: Move, after: Position) -> bool:
@@ -147,13 +159,20 @@ def ends(*reasons: Reason) -> Callable[[Position, Move, Position], bool]:
 
 def option_is(name: str, value: str) -> Callable[[Game], bool]:
     """Return whether an option of a game has a value."""
-    return lambda game: bool(getattr(game, name) == value)
+
+    def applies(game: Game) -> bool:
+        return bool(getattr(game, name) == value)
+
+    return applies
 
 
-PIE_RULE = When(
-    lambda before, move, after: (
-        move == SWAP or any(each.why_illegal(SWAP) is None for each in (after, before))
-    ),
-    applies=lambda game: bool(game.has_pie),
-)
+def _may_swap(before: Position, move: Move, after: Position) -> bool:
+    return SWAP in before.legal_moves() or SWAP in after.legal_moves()
+
+
+def _has_pie(game: Game) -> bool:
+    return game.has_pie
+
+
+PIE_RULE = Trigger(_may_swap, applies=_has_pie)
 """The first piece may be taken over instead of being answered."""

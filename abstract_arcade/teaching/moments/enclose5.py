@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from abstract_arcade.rules import Move, Site
+from abstract_arcade.rules import Move
 from abstract_arcade.rules.enclose5 import Enclose5Position, Enclose5Reason
-from abstract_arcade.teaching.moments import PIE_RULE, Moment, When, ends, places, read_moments
+from abstract_arcade.teaching.moments import PIE_RULE, Moment, Trigger, ends, places, read_moments
 
 
 def _encloses(before: Enclose5Position, move: Move, after: Enclose5Position) -> bool:
@@ -18,20 +18,40 @@ def _swallows(before: Enclose5Position, move: Move, after: Enclose5Position) -> 
     return bool(after.territory(before.to_move) & taken)
 
 
-def _rows(before: Enclose5Position, site: Site) -> int:
-    """How many winning alignments a mark makes."""
+def _is_coloured(position: Enclose5Position, sites: Move) -> bool:
+    return position.territory_at(sites[0]) is not None
+
+
+def _is_forbidden(position: Enclose5Position, sites: Move) -> bool:
+    return sites[0] in position.forbidden
+
+
+def _rows(before: Enclose5Position, move: Move) -> int:
+    """Return the number of winning alignments that a move makes."""
+    if not move:
+        return 0
+    site = move[0]
     mover = before.to_move
     tables = before.tables
     marks = before.marks(mover) | tables.bits[site]
     return len(tables.runs(marks & ~before.enclosed(site, mover), site))
 
 
+def _makes_row(before: Enclose5Position, move: Move, after: Enclose5Position) -> bool:
+    return _rows(before, move) > 0
+
+
+def _makes_rows(before: Enclose5Position, move: Move, after: Enclose5Position) -> bool:
+    return _rows(before, move) > 1
+
+
 def _fills(before: Enclose5Position, move: Move, after: Enclose5Position) -> bool:
     if after.outcome is not None:
         return after.outcome.reason is Enclose5Reason.BOARD_FULL
     # A bonus move for which no cell is left is lost.
-    is_owed = bool(move) and (before.bonus_moves > 1 or _rows(before, move[0]) > 0)
-    return is_owed and not after.bonus_moves
+    if not move or after.bonus_moves:
+        return False
+    return before.bonus_moves > 1 or _rows(before, move) > 0
 
 
 def _closes_against_rim(before: Enclose5Position, move: Move, after: Enclose5Position) -> bool:
@@ -44,9 +64,11 @@ def _closes_against_rim(before: Enclose5Position, move: Move, after: Enclose5Pos
     open_cells = free & ~before.enclosed(move[0], before.to_move)
     sides = tables.spread(tables.bits[move[0]]) & open_cells
     part = sides & -sides
-    while (grown := tables.spread(part) & open_cells) != part:
+    while True:
+        grown = tables.spread(part) & open_cells
+        if grown == part:
+            return bool(sides & ~part)
         part = grown
-    return bool(sides & ~part)
 
 
 def _has_enemy_in_chain(before: Enclose5Position, move: Move, after: Enclose5Position) -> bool:
@@ -73,29 +95,25 @@ def _counts_colored(before: Enclose5Position, move: Move, after: Enclose5Positio
     if tables.runs(marks | territory, site) and not tables.runs(marks, site):
         return True
     colored = territory | after.territory(mover.other)
-    inside = [
-        tables.inside(cells, tables.outside(cells))
-        for cells in (marks | territory, (marks | territory) & ~tables.bits[site])
-    ]
-    return bool(inside[0] & ~(inside[1] | colored | marks))
+    chain = marks | territory
+    chain_before = chain & ~tables.bits[site]
+    inside = tables.inside(chain, tables.outside(chain))
+    inside_before = tables.inside(chain_before, tables.outside(chain_before))
+    return bool(inside & ~(inside_before | colored | marks))
 
 
 MOMENTS = read_moments(
     "enclose5",
     {
-        "Marks": When(places),
-        "A first enclosure": When(_encloses),
-        "Marks inside": When(_swallows),
-        "Blocked for good": When(
-            refused=lambda position, sites: position.territory_at(sites[0]) is not None
-        ),
-        "Five in line": When(lambda before, move, after: bool(move) and _rows(before, move[0]) > 0),
-        "Two alignments": When(
-            lambda before, move, after: bool(move) and _rows(before, move[0]) > 1
-        ),
-        "No lengthening": When(refused=lambda position, sites: sites[0] in position.forbidden),
-        "Reaching the target": When(ends(Enclose5Reason.TARGET)),
-        "A full board": When(_fills),
+        "Marks": Trigger(places),
+        "A first enclosure": Trigger(_encloses),
+        "Marks inside": Trigger(_swallows),
+        "Blocked for good": Trigger(refused=_is_coloured),
+        "Five in line": Trigger(_makes_row),
+        "Two alignments": Trigger(_makes_rows),
+        "No lengthening": Trigger(refused=_is_forbidden),
+        "Reaching the target": Trigger(ends(Enclose5Reason.TARGET)),
+        "A full board": Trigger(_fills),
         "Option: the pie rule": PIE_RULE,
     },
 )
@@ -105,19 +123,19 @@ BELIEFS = (
     Moment(
         "A first enclosure",
         "The edge of the board encloses nothing. A chain of marks must close on every side.",
-        When(_closes_against_rim),
+        Trigger(_closes_against_rim),
         "the-rim-is-no-wall",
     ),
     Moment(
         "A first enclosure",
         "A chain consists only of your own marks. Go round your opponent's mark.",
-        When(_has_enemy_in_chain),
+        Trigger(_has_enemy_in_chain),
         "an-enemy-mark-breaks-a-chain",
     ),
     Moment(
         "Blocked for good",
         "Coloured cells are not part of any chain or row of five, even if they have a mark.",
-        When(_counts_colored),
+        Trigger(_counts_colored),
         "coloured-cells-are-no-marks",
     ),
 )

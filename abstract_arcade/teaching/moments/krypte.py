@@ -10,7 +10,7 @@ from abstract_arcade.rules.krypte import BOARD, KryptePosition, KrypteReason
 from abstract_arcade.teaching.moments import (
     PIE_RULE,
     Moment,
-    When,
+    Trigger,
     ends,
     option_is,
     places,
@@ -18,27 +18,44 @@ from abstract_arcade.teaching.moments import (
 )
 
 
-def _reaching(position: KryptePosition, sites: Move) -> int | None:
-    """How many open sides lead to an empty square; None for another site."""
+def _count_reaching(position: KryptePosition, sites: Move) -> int | None:
+    """Return from how many open sides a counter stops on an empty square; None if it is taken."""
     site = sites[0]
     if site not in BOARD.sites or position.color_at(site) is not None:
         return None
     return sum(position.stop(side, site) == site for side in position.active_sides)
 
 
+def _is_out_of_reach(position: KryptePosition, sites: Move) -> bool:
+    return _count_reaching(position, sites) == 0
+
+
+def _is_ambiguous(position: KryptePosition, sites: Move) -> bool:
+    return _count_reaching(position, sites) == 2
+
+
+def _opens_two_sides(before: KryptePosition, move: Move, after: KryptePosition) -> bool:
+    return bool(move) and len(after.active_sides) == 2
+
+
 def _turns(before: KryptePosition, move: Move, after: KryptePosition) -> bool:
-    mover = before.to_move
-    own, others = (before.stones(each) for each in (mover, mover.other))
-    return bool(move) and bool(own & after.stones(mover.other) or others & after.stones(mover))
+    if not move:
+        return False
+    black = before.stones(Color.BLACK)
+    white = before.stones(Color.WHITE)
+    return bool(black & after.stones(Color.WHITE) or white & after.stones(Color.BLACK))
 
 
-def _has_row(after: KryptePosition, color: Color) -> bool:
-    outcome = after.outcome
-    return outcome is not None and outcome == (color, KrypteReason.LINE)
+def _wins_by_row(before: KryptePosition, move: Move, after: KryptePosition) -> bool:
+    return after.outcome == (before.to_move, KrypteReason.LINE)
+
+
+def _loses_by_row(before: KryptePosition, move: Move, after: KryptePosition) -> bool:
+    return after.outcome == (before.to_move.other, KrypteReason.LINE)
 
 
 def _lines_up_both(position: KryptePosition, sites: Move) -> bool:
-    return _reaching(position, sites) == 1 and sites[:1] not in position.legal_moves()
+    return _count_reaching(position, sites) == 1 and sites[:1] not in position.legal_moves()
 
 
 def _lines_up_three(before: KryptePosition, move: Move, after: KryptePosition) -> bool:
@@ -64,22 +81,16 @@ def _longest_row(stones: int, site: Site) -> int:
 MOMENTS = read_moments(
     "krypte",
     {
-        "Entering and sliding": When(
-            places, lambda position, sites: _reaching(position, sites) == 0
-        ),
+        "Entering and sliding": Trigger(places, _is_out_of_reach),
         "Option: the pie rule": PIE_RULE,
-        "Rotating sides": When(
-            lambda before, move, after: bool(move) and len(after.active_sides) == 2
-        ),
-        "The ambiguous square": When(
-            refused=lambda position, sites: _reaching(position, sites) == 2
-        ),
-        "Turning neighbours": When(_turns, applies=option_is("capture", "adjacent")),
-        "Four in a row": When(lambda before, move, after: _has_row(after, before.to_move)),
-        "Giving away four": When(lambda before, move, after: _has_row(after, before.to_move.other)),
-        "Four for both": When(refused=_lines_up_both),
-        "No square left": When(ends(KrypteReason.NO_MOVES)),
-        "Option: custodial": When(_turns, applies=option_is("capture", "custodial")),
+        "Rotating sides": Trigger(_opens_two_sides),
+        "The ambiguous square": Trigger(refused=_is_ambiguous),
+        "Turning neighbours": Trigger(_turns, applies=option_is("capture", "adjacent")),
+        "Four in a row": Trigger(_wins_by_row),
+        "Giving away four": Trigger(_loses_by_row),
+        "Four for both": Trigger(refused=_lines_up_both),
+        "No square left": Trigger(ends(KrypteReason.NO_MOVES)),
+        "Option: custodial": Trigger(_turns, applies=option_is("capture", "custodial")),
     },
 )
 """The moments, in the order in which they are told."""
@@ -88,7 +99,7 @@ BELIEFS = (
     Moment(
         "Giving away four",
         "You have turned counters of your own. If four of them line up, your opponent wins.",
-        When(_lines_up_three, applies=option_is("capture", "adjacent")),
+        Trigger(_lines_up_three, applies=option_is("capture", "adjacent")),
         "a-row-wins-for-its-colour",
     ),
 )

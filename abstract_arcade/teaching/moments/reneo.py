@@ -5,7 +5,24 @@ from __future__ import annotations
 from abstract_arcade.rules import Move
 from abstract_arcade.rules.geometry import mask_of
 from abstract_arcade.rules.reneo import ReneoPosition
-from abstract_arcade.teaching.moments import PIE_RULE, Moment, When, places, read_moments
+from abstract_arcade.teaching.moments import PIE_RULE, Moment, Trigger, places, read_moments
+
+
+def _exchanges(before: ReneoPosition, move: Move, after: ReneoPosition) -> bool:
+    return len(move) == 2
+
+
+def _keeps_exchanged(before: ReneoPosition, move: Move, after: ReneoPosition) -> bool:
+    return len(move) == 2 and after.color_at(move[0]) is not None
+
+
+def _removes_exchanged(before: ReneoPosition, move: Move, after: ReneoPosition) -> bool:
+    return len(move) == 2 and after.color_at(move[0]) is None
+
+
+def _needs_choice(position: ReneoPosition, sites: Move) -> bool:
+    """Return whether a point was chosen where a stone can be exchanged with several others."""
+    return len(sites) == 1 and len(position.exchanges(sites[0])) > 1
 
 
 def _is_limited(before: ReneoPosition, move: Move, after: ReneoPosition) -> bool:
@@ -38,19 +55,12 @@ def _is_apart_on_diagonal(before: ReneoPosition, move: Move, after: ReneoPositio
 MOMENTS = read_moments(
     "reneo",
     {
-        "The goal": When(places),
-        "The crosscut": When(
-            lambda before, move, after: len(move) == 2,
-            lambda position, sites: len(sites) == 1 and len(position.exchanges(sites[0])) > 1,
-        ),
-        "The exchange": When(
-            lambda before, move, after: len(move) == 2 and after.color_at(move[0]) is not None
-        ),
-        "A safe exchange": When(_is_limited, _is_closed),
-        "The removal": When(
-            lambda before, move, after: len(move) == 2 and after.color_at(move[0]) is None
-        ),
-        "A skipped turn": When(_skips),
+        "The goal": Trigger(places),
+        "The crosscut": Trigger(_exchanges, _needs_choice),
+        "The exchange": Trigger(_keeps_exchanged),
+        "A safe exchange": Trigger(_is_limited, _is_closed),
+        "The removal": Trigger(_removes_exchanged),
+        "A skipped turn": Trigger(_skips),
         "The swap": PIE_RULE,
     },
 )
@@ -60,7 +70,7 @@ BELIEFS = (
     Moment(
         "The goal",
         "Stones that touch only at a corner are still apart. A chain runs along the lines.",
-        When(_is_apart_on_diagonal),
+        Trigger(_is_apart_on_diagonal),
         "diagonals-do-not-connect",
     ),
 )

@@ -10,7 +10,7 @@ from abstract_arcade.rules import Color, Move, Site
 from abstract_arcade.rules.geometry import DIAGONAL, ORTHOGONAL
 from abstract_arcade.rules.renju import RenjuPosition
 from abstract_arcade.rules.renju_lines import BOARD, RenjuReason, apparent_threes, long_rows
-from abstract_arcade.teaching.moments import Moment, When, ends, option_is, read_moments
+from abstract_arcade.teaching.moments import Moment, Trigger, ends, option_is, read_moments
 
 Step: TypeAlias = tuple[int, int]
 
@@ -20,6 +20,14 @@ def _kinds(move: Move, after: RenjuPosition) -> list[str]:
     if not move or move[0] not in BOARD.sites:
         return []
     return [threat.kind for threat in after.threats(move[0])]
+
+
+def _places_stone(before: RenjuPosition, move: Move, after: RenjuPosition) -> bool:
+    return bool(move) and move[0] in BOARD.sites
+
+
+def _makes_three(before: RenjuPosition, move: Move, after: RenjuPosition) -> bool:
+    return after.outcome is None and "three" in _kinds(move, after)
 
 
 def _makes_four(before: RenjuPosition, move: Move, after: RenjuPosition) -> bool:
@@ -35,8 +43,9 @@ def _is_excused(before: RenjuPosition, move: Move, after: RenjuPosition) -> bool
 
 
 def _is_no_three(before: RenjuPosition, move: Move, after: RenjuPosition) -> bool:
-    is_stone = bool(move) and move[0] in BOARD.sites
-    if not is_stone or after.outcome is not None or after.color_at(move[0]) is not Color.BLACK:
+    if not _places_stone(before, move, after) or after.outcome is not None:
+        return False
+    if after.color_at(move[0]) is not Color.BLACK:
         return False
     return apparent_threes(before.lines, move[0]) > _kinds(move, after).count("three")
 
@@ -51,13 +60,17 @@ def _is_four_three(before: RenjuPosition, move: Move, after: RenjuPosition) -> b
     return bool(_kinds(move, after)) and after.threat_name(move[0]) == "four-three"
 
 
-def _opens(before: RenjuPosition, move: Move, after: RenjuPosition) -> bool:
+def _is_draw(before: RenjuPosition, move: Move, after: RenjuPosition) -> bool:
+    return after.outcome is not None and after.outcome.winner is None
+
+
+def _in_opening(before: RenjuPosition, move: Move, after: RenjuPosition) -> bool:
     return not before.opening.is_over
 
 
 def _could_be_six(before: RenjuPosition, move: Move, after: RenjuPosition) -> bool:
     """Return whether one more stone could make six or more in a row with the new stone."""
-    if not move or move[0] not in BOARD.sites or after.outcome is not None:
+    if not _places_stone(before, move, after) or after.outcome is not None:
         return False
     color = after.color_at(move[0])
     return color is not None and any(
@@ -96,26 +109,22 @@ def _has_four_and_three(before: RenjuPosition, move: Move, after: RenjuPosition)
 MOMENTS = read_moments(
     "renju",
     {
-        "Five": When(lambda before, move, after: bool(move) and move[0] in BOARD.sites),
-        "Four": When(_makes_four),
-        "Three": When(
-            lambda before, move, after: after.outcome is None and "three" in _kinds(move, after)
-        ),
-        "Foul: overline": When(ends(RenjuReason.OVERLINE)),
-        "Foul: double four": When(ends(RenjuReason.DOUBLE_FOUR)),
-        "Foul: double three": When(ends(RenjuReason.DOUBLE_THREE)),
-        "Five overrides a foul": When(_is_excused),
-        "A false three": When(_is_no_three),
-        "White's overline": When(_is_long),
-        "Four-three": When(_is_four_three),
-        "A draw": When(
-            lambda before, move, after: after.outcome is not None and after.outcome.winner is None
-        ),
-        "Opening: RIF": When(_opens, applies=option_is("opening", "rif")),
-        "Opening: Soosõrv-8": When(_opens, applies=option_is("opening", "soosorv8")),
-        "Opening: Taraguchi-10": When(_opens, applies=option_is("opening", "taraguchi10")),
-        "Opening: Yamaguchi": When(_opens, applies=option_is("opening", "yamaguchi")),
-        "Opening: Swap": When(_opens, applies=option_is("opening", "swap")),
+        "Five": Trigger(_places_stone),
+        "Four": Trigger(_makes_four),
+        "Three": Trigger(_makes_three),
+        "Foul: overline": Trigger(ends(RenjuReason.OVERLINE)),
+        "Foul: double four": Trigger(ends(RenjuReason.DOUBLE_FOUR)),
+        "Foul: double three": Trigger(ends(RenjuReason.DOUBLE_THREE)),
+        "Five overrides a foul": Trigger(_is_excused),
+        "A false three": Trigger(_is_no_three),
+        "White's overline": Trigger(_is_long),
+        "Four-three": Trigger(_is_four_three),
+        "A draw": Trigger(_is_draw),
+        "Opening: RIF": Trigger(_in_opening, applies=option_is("opening", "rif")),
+        "Opening: Soosõrv-8": Trigger(_in_opening, applies=option_is("opening", "soosorv8")),
+        "Opening: Taraguchi-10": Trigger(_in_opening, applies=option_is("opening", "taraguchi10")),
+        "Opening: Yamaguchi": Trigger(_in_opening, applies=option_is("opening", "yamaguchi")),
+        "Opening: Swap": Trigger(_in_opening, applies=option_is("opening", "swap")),
     },
 )
 """The moments, in the order in which they are told."""
@@ -124,13 +133,13 @@ BELIEFS = (
     Moment(
         "White's overline",
         "Black needs exactly five, and loses with six in a row.",
-        When(_could_be_six),
+        Trigger(_could_be_six),
         "six-wins-for-White-only",
     ),
     Moment(
         "Four-three",
         "One black stone may make both. Only two fours, or two threes, are a foul.",
-        When(_has_four_and_three),
+        Trigger(_has_four_and_three),
         "a-four-with-a-three-is-legal",
     ),
 )

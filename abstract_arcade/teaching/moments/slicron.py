@@ -5,7 +5,7 @@ from __future__ import annotations
 from abstract_arcade.rules import Color, Move
 from abstract_arcade.rules.geometry import mask_of, sites_of
 from abstract_arcade.rules.slicron import SlicronPosition
-from abstract_arcade.teaching.moments import PIE_RULE, Moment, When, ends, places, read_moments
+from abstract_arcade.teaching.moments import PIE_RULE, Moment, Trigger, ends, places, read_moments
 
 
 def _makes_path(before: SlicronPosition, move: Move, after: SlicronPosition) -> bool:
@@ -21,16 +21,21 @@ def _makes_path(before: SlicronPosition, move: Move, after: SlicronPosition) -> 
     return len(after.paths(mover)) > len(before.paths(mover))
 
 
+def _chooses_trim(before: SlicronPosition, move: Move, after: SlicronPosition) -> bool:
+    return len(move) > 1
+
+
 def _has_choice(position: SlicronPosition, sites: Move) -> bool:
     return any(move[:1] == sites[:1] and len(move) > 1 for move in position.legal_moves())
 
 
-def _touches_path(position: SlicronPosition, site: int) -> bool:
-    """Return whether a cell touches a path of the colour to move."""
-    near = position.game.board.neighbor_masks[site]
-    if not near & position.stones(position.to_move):
+def _touches_path(before: SlicronPosition, move: Move, after: SlicronPosition) -> bool:
+    if not move:
         return False
-    return any(near & mask_of(path.stones) for path in position.paths(position.to_move))
+    near = before.game.board.neighbor_masks[move[0]]
+    if not near & before.stones(before.to_move):
+        return False
+    return any(near & mask_of(path.stones) for path in before.paths(before.to_move))
 
 
 def _is_too_long(position: SlicronPosition, sites: Move) -> bool:
@@ -84,7 +89,8 @@ def _would_join_paths(position: SlicronPosition, sites: Move) -> bool:
     while left:
         group = _group(position, color, left & -left)
         left &= ~group
-        count += _edge_stones(position, group) > 1
+        if _edge_stones(position, group) > 1:
+            count += 1
     return count > 1
 
 
@@ -104,15 +110,13 @@ def _grows_before_path(before: SlicronPosition, move: Move, after: SlicronPositi
 MOMENTS = read_moments(
     "slicron",
     {
-        "Groups, edge stones": When(places),
-        "A path and its trim": When(_makes_path),
-        "Choosing a trim": When(lambda before, move, after: len(move) > 1, _has_choice),
-        "The duty to shorten": When(
-            lambda before, move, after: bool(move) and _touches_path(before, move[0])
-        ),
-        "A refused placement": When(refused=_is_too_long),
-        "Dead neighbourhoods": When(_makes_two),
-        "The last stone wins": When(ends()),
+        "Groups, edge stones": Trigger(places),
+        "A path and its trim": Trigger(_makes_path),
+        "Choosing a trim": Trigger(_chooses_trim, _has_choice),
+        "The duty to shorten": Trigger(_touches_path),
+        "A refused placement": Trigger(refused=_is_too_long),
+        "Dead neighbourhoods": Trigger(_makes_two),
+        "The last stone wins": Trigger(ends()),
         "The swap": PIE_RULE,
     },
 )
@@ -122,25 +126,25 @@ BELIEFS = (
     Moment(
         "How to win",
         "Cells that only you can play are safe. With more of them you place the last stone.",
-        When(_has_safe_cells),
+        Trigger(_has_safe_cells),
         "safe-cells-decide-the-race",
     ),
     Moment(
         "How to win",
         "A path joins two edge stones, and each stone that shortens it is one more move for you.",
-        When(_grows_before_path),
+        Trigger(_grows_before_path),
         "long-paths-are-good",
     ),
     Moment(
         "A path and its trim",
         "Every two edge stones of a group keep a path. Only stones on no path leave.",
-        When(_has_third_edge_stone),
+        Trigger(_has_third_edge_stone),
         "edge-stones-never-leave",
     ),
     Moment(
         "Dead neighbourhoods",
         "No stone can join two groups that both have a path.",
-        When(refused=_would_join_paths),
+        Trigger(refused=_would_join_paths),
         "paths-stay-apart",
     ),
 )
