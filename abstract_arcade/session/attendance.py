@@ -1,6 +1,6 @@
-"""Who is at a table: the views that look at the board, and the people whose screens are connected.
+"""Who is at a table: the views that look at the board, and the people in the seats.
 
-The clocks run while somebody looks at the board and nobody who plays is away.
+The clocks of a match run only while this is complete; see `Attendance.is_complete`.
 """
 
 from __future__ import annotations
@@ -11,19 +11,20 @@ from abstract_arcade.rules import Seat
 
 
 class Presence(Enum):
-    """Whether the person in a seat is there."""
+    """Whether the person in a seat is at the table."""
 
     HERE = auto()
+    """The person is at the table, as everybody is who plays at the host's own keyboard."""
     EXPECTED = auto()
     """The person has an invitation and has not come yet."""
     AWAY = auto()
-    """The person was there before, and the screen is no longer connected."""
+    """The person was at the table before, and the connection to the screen has ended."""
 
 
 class Attendance:
-    """The views that look at the board of a table, and whether the people in its seats are there.
+    """Which views look at the board of a table, and whether the people in its seats are there.
 
-    People who play at one keyboard are there as long as their view looks at the board.
+    At first no view looks at the board, and the people of both seats are `HERE`.
     """
 
     def __init__(self) -> None:
@@ -31,11 +32,11 @@ class Attendance:
         self._people = dict.fromkeys(Seat, Presence.HERE)
 
     def attend(self, looker: object) -> None:
-        """Note that somebody looks at the board."""
+        """Note that a viewer, any hashable object, looks at the board."""
         self._lookers.add(looker)
 
     def turn_away(self, looker: object) -> None:
-        """Note that somebody does not look at the board any more."""
+        """Note that a viewer no longer looks at the board."""
         self._lookers.discard(looker)
 
     def presence(self, seat: Seat) -> Presence:
@@ -43,14 +44,14 @@ class Attendance:
         return self._people[seat]
 
     def set_presence(self, seat: Seat, presence: Presence) -> Presence:
-        """Note whether the person in a seat is there; return what was known before."""
+        """Note whether the person in a seat is there; return the presence noted before."""
         before = self._people[seat]
         self._people[seat] = presence
         return before
 
     @property
     def is_complete(self) -> bool:
-        """Whether somebody looks at the board, and everybody who plays is there."""
+        """Whether a viewer looks at the board, and the people of both seats are `HERE`."""
         return bool(self._lookers) and all(
             presence is Presence.HERE for presence in self._people.values()
         )

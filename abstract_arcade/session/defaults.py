@@ -1,4 +1,7 @@
-"""What is set on this machine, and how a game is usually played there."""
+"""The defaults of a new game: options, players and clock.
+
+They come from the settings of the user and, in a first game, from the game itself.
+"""
 
 from __future__ import annotations
 
@@ -13,12 +16,12 @@ from abstract_arcade.settings.options import NO_CLOCK
 
 
 def kept_settings() -> SettingsFile:
-    """Return the settings of this machine."""
+    """Return the file with the user's settings."""
     return SettingsFile(settings_file(), GAMES, Participant)
 
 
 def first_time_options(game: type[Game]) -> Mapping[str, OptionValue]:
-    """Return the options that are easiest for those who have not played a game, by name."""
+    """Return the options with a value of their own for a first game, by name, with that value."""
     return {each.name: each.first_time for each in game.options() if each.first_time is not None}
 
 
@@ -28,11 +31,16 @@ def starting_options(
     is_first: Callable[[], bool],
     but: Collection[str] = (),
 ) -> Mapping[str, OptionValue]:
-    """Return the options with which a new game at a terminal begins, by name.
+    """Return the options of a new game at a terminal, by name.
 
-    The settings win over what is easiest in a first game; `but` names the options that were chosen
-    otherwise. Pipes, `--json`, the arena and engines use the defaults of the game instead.
-    `is_first` is asked only if it matters.
+    Options that are not in the result have the default of the game. Pipes, `--json`, the arena and
+    engines use these defaults for all options.
+
+    Args:
+        settings: the settings of the user, which take precedence over the values for a first game.
+        game: the class of the game.
+        is_first: returns whether this is the first game; called only if a first game is different.
+        but: names of options to leave out, because the user has chosen a value for this game.
     """
     easiest = first_time_options(game)
     if not easiest or not is_first():
@@ -42,14 +50,14 @@ def starting_options(
 
 
 def usual_options(settings: SettingsFile, game: type[Game]) -> Mapping[str, OptionValue]:
-    """Return the options of a game that are set, by name."""
+    """Return the options of a game that the settings have a value for, by name."""
     own = {each.name for each in game.options()}
     kept = settings.of_game(game.slug)
     return {name: value for name, value in kept.items() if name in own}
 
 
 def usual_seats(settings: SettingsFile, game: type[Game]) -> Mapping[Seat, Participant]:
-    """Who plays a game, and what the people among them are called."""
+    """Return who plays a game according to the settings: kinds of players, and names of people."""
     kept = settings.of_game(game.slug)
     names = (settings.names.first, settings.names.second)
     seats = {}
@@ -60,6 +68,6 @@ def usual_seats(settings: SettingsFile, game: type[Game]) -> Mapping[Seat, Parti
 
 
 def usual_clock(settings: SettingsFile) -> Mapping[Seat, ClockSettings] | None:
-    """Return the clocks of both seats that are set; None for a match without clocks."""
+    """Return the clock in the settings, for both seats; None for a match without clocks."""
     text = settings.values.clock
     return None if text == NO_CLOCK else dict.fromkeys(Seat, ClockSettings.parse(text))

@@ -28,23 +28,23 @@ from abstract_arcade.words.events import (
 
 @dataclass(frozen=True)
 class ViewChanged:
-    """A view shows another node, or the tree of the match or its seats changed."""
+    """A view shows another node, or the variations, comments or participants have changed."""
 
 
 @dataclass(frozen=True)
 class StateChanged:
-    """A computer began or stopped thinking, a failure was dismissed, or a late save is done."""
+    """Anything else has changed that is shown, such as whether a computer is thinking."""
 
 
 @dataclass(frozen=True)
 class UnexpectedError:
-    """An unexpected error while a computer's move was chosen or shown: a front end raises it."""
+    """An unexpected exception while a move was chosen or a notice taken. A front end raises it."""
 
     error: BaseException
 
 
 Notice: TypeAlias = Event | ViewChanged | StateChanged | UnexpectedError
-"""An argument of a listener: an event, or a change that has no sentence."""
+"""What a listener is called with: an event, or a change that has no sentence."""
 
 Listener: TypeAlias = Callable[[Notice], None]
 """A function that a table or a view calls with every notice."""
@@ -73,8 +73,11 @@ def events_of(
 ) -> tuple[Event, ...]:
     """Return the events of a change, in order; none for an edit of the tree.
 
-    `match` is as it is after the change, `before` was its current node, and `readings` are those of
-    both clocks now.
+    Args:
+        match: the match after the change.
+        change: the change.
+        before: the current node before the change.
+        readings: the readings of both clocks now; None without clocks.
     """
     kind, node = change
     match kind:
@@ -96,12 +99,16 @@ def events_of(
 
 
 def move_texts(node: Node, ply: int) -> tuple[str, ...]:
-    """Return the texts of the moves that led from the node with a ply to one after it."""
+    """Return the texts of the moves that led to a node, without those of the first `ply` plies."""
     return tuple(each.text for each in node.path()[ply + 1 :])
 
 
 def _moves(match: Match, node: Node, before: Node) -> tuple[Event, ...]:
-    """Return how the game came from one node to another: a line left, and the moves played."""
+    """Return the events by which the game came from `before` to `node` through a move.
+
+    That is the move, unless a move was played at an earlier node or in a variation. Then `LineLeft`
+    is first, and all moves since the last common node follow.
+    """
     if node.parent is before or node is before:
         return (move_played(match, node),)
     shared = before
@@ -114,7 +121,7 @@ def _moves(match: Match, node: Node, before: Node) -> tuple[Event, ...]:
 
 
 def _answers(match: Match, node: Node) -> tuple[Event, ...]:
-    """Return what the move to a node said about a draw."""
+    """Return the events of a draw that the move to a node has declined or offered."""
     before = node.parent
     assert before is not None
     if node.outcome is not None:
@@ -132,7 +139,7 @@ _ENDS = {End.RESIGNATION: Resigned, End.TIME: TimeRanOut, End.AGREEMENT: DrawAgr
 
 
 def _end(match: Match, node: Node) -> tuple[Event, ...]:
-    """Return the end of the game at a node, if it is over there."""
+    """Return the event of the end of the game at a node; none if the game goes on there."""
     outcome = node.outcome
     if outcome is None:
         return ()

@@ -1,6 +1,6 @@
-"""A move that is being typed by its name: which moves it could be, and what it would do.
+"""A move that is being typed by its name, and the legal moves that it could become.
 
-The front end edits the text, and tells a `MoveInput` of every change.
+The front end edits the text, and calls `MoveInput.read` after every change.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ LONGEST_NAME = 200
 """Longest text that is read as the name of a move, in characters."""
 
 _END_OF_SITE = re.compile(r"(?<=[0-9])(?=[a-z])")
-"""The place between two names of sites that follow each other: "f5g5"."""
+"""The place between two names of sites without a hyphen, as in "f5g5"."""
 
 
 class TypedText(NamedTuple):
@@ -43,15 +43,17 @@ class MoveInput:
     A slash before the name is not part of the name: it is the key that begins to type.
 
     Attributes:
-        selection: points out the move on the board, as far as it is known.
+        position: the position in which the move is played.
+        selection: shows the move on the board, or its first site if the move is not complete.
         text: the text as it was typed.
         refusal: why the text names no move, or which moves it could name. None while more letters
             may make it a name.
-        fits: the legal moves whose names begin with the text, in order. Empty for an empty text.
+        fits: the legal moves whose names begin with the text, in the order of `legal_moves`; empty
+            for an empty text.
     """
 
     def __init__(self, position: Position, cursor: Site) -> None:
-        """Begin with an empty text, and with the cursor of the board on a site."""
+        """Begin with an empty text, and with the cursor of the board on the site `cursor`."""
         self.position = position
         self.selection = Selection(position, cursor, is_open=True)
         self._first_cursor = cursor
@@ -77,12 +79,12 @@ class MoveInput:
 
     @property
     def move(self) -> Move | None:
-        """The move that was stepped to, else the only move that the text can mean, else None."""
+        """The move chosen by `step`, else the only move that the text can mean, else None."""
         return self._read if self._lit is None else self.fits[self._lit]
 
     @property
     def number(self) -> int | None:
-        """The number in `fits` of the move that was stepped to, counted from 1, or None."""
+        """The number in `fits` of the move chosen by `step`, counted from 1, or None."""
         return None if self._lit is None else self._lit + 1
 
     @property
@@ -99,7 +101,7 @@ class MoveInput:
             return ()
 
     def read(self, text: str) -> None:
-        """Read a text in place of the last one."""
+        """Replace the text, and update `fits`, `refusal`, `move` and `selection`."""
         self.text = text
         self._lit = None
         self._read = None
@@ -114,7 +116,10 @@ class MoveInput:
         self._show()
 
     def step(self, by: int) -> None:
-        """Step to the next of the moves that fit (1), or to the one before (-1), and show it."""
+        """Choose the next move that fits (1) or the previous one (-1), going round at the end.
+
+        Nothing happens if fewer than two moves fit.
+        """
         count = len(self.fits)
         if count < 2:
             return
@@ -126,19 +131,19 @@ class MoveInput:
 
     @property
     def completion(self) -> str:
-        """The common beginning of the moves that fit, or the name of the move stepped to."""
+        """The common beginning of the names of the moves that fit; the whole name after `step`."""
         moves = [self.fits[self._lit]] if self._lit is not None else self.fits
         return _common_beginning([self.position.format(move) for move in moves])
 
     @property
     def suggestion(self) -> str:
-        """The text with the rest of its completion, or "" if nothing can be added at its end."""
+        """The text with the rest of `completion` added; empty if there is nothing to add."""
         rest = self.completion[len(self.name) :]
         is_at_end = self.text.lower().endswith(self.name)
         return self.text + rest if rest and is_at_end else ""
 
     def _find(self, name: str) -> None:
-        """Find the moves that fit a name, and the one that it means, or why there is none."""
+        """Set `fits`, and either the move that a name means, or the refusal."""
         self.fits = [move for known, move in self._names if known.startswith(name)]
         try:
             self._read = self.position.parse(name)
@@ -151,7 +156,7 @@ class MoveInput:
                 self.refusal = error.sentence
 
     def _show(self) -> None:
-        """Point out the move on the board. Without a move, point at the first site of the text."""
+        """Show the move on the board. Without a move, point to the first site of the text."""
         if self.move:
             self.selection.show(self.move)
             return

@@ -1,4 +1,4 @@
-"""Where somebody stands in a match, to come back to it after having been elsewhere."""
+"""A saved state of a view, restored when the player returns to the match from another screen."""
 
 from __future__ import annotations
 
@@ -12,16 +12,20 @@ if TYPE_CHECKING:
 
 
 class Place(NamedTuple):
-    """What is looked at in a match, and what is pointed out there.
+    """A saved state of a view: the node shown, the selection, and whether the match is paused.
 
-    It holds of the same match read anew, too.
+    It holds no node, so that it can also be restored when the match was read again from its file.
 
     Attributes:
-        path: the way to the node viewed: of each node on it the index among its parent's children.
+        path: the path from the root to the node shown: the index of each node among its siblings.
+        cursor: the site under the cursor.
+        sites: the sites chosen so far for a move.
         alternative: the number of the move that is previewed, counted from 0.
-        follows: whether that was the current node; then the node shown is the current one again.
-        typed: the move being typed; None if no move is typed.
-        has_moved_cursor: whether the player pointed to the cursor's site, and is told about it.
+        is_paused: whether the match was paused.
+        follows: whether the view showed the current node. Then `restore` shows the current node,
+            even if the game has gone on.
+        typed: the move being typed; None if no move is being typed.
+        has_moved_cursor: whether the player moved the cursor to its site, not the program.
     """
 
     path: tuple[int, ...]
@@ -35,7 +39,7 @@ class Place(NamedTuple):
 
     @classmethod
     def of(cls, view: View, typed: TypedText | None = None) -> Self:
-        """Return where a player stands now, and what the player has typed."""
+        """Return the present state of a view, with the move being typed."""
         selection = view.selection
         path = [
             node.parent.children.index(node)
@@ -53,17 +57,20 @@ class Place(NamedTuple):
         )
 
     def restore(self, view: View) -> None:
-        """Stand there again, before anybody listens to the view."""
+        """Bring a new view into this state, before anything listens to it.
+
+        If the node is no longer in the tree, the view stays as it is.
+        """
         node = view.match.root
         for index in self.path:
             if index >= len(node.children):
-                # Another program has changed the match meanwhile.
+                # Another program has changed the match in the meantime.
                 return
             node = node.children[index]
         if not self.follows:
             view.look(node)
         if len(view.table.views) == 1:
-            # Otherwise the table was open all the time.
+            # With another view, the table stayed open, and knows better whether it is paused.
             view.table.is_paused = self.is_paused
         if view.viewed is not node:
             return

@@ -9,23 +9,23 @@ from abstract_arcade.match import Match, Node
 from abstract_arcade.rules import Move
 
 RESERVE: Final = 1 << 17
-"""Bytes of a record that moves and comments leave free.
+"""Bytes of a record that moves and comments leave free for what is never refused.
 
-They hold what is never refused: results, readings of clocks, the figures of an analysis.
+These are results, readings of clocks and the evaluations of an analysis.
 """
 
 _PER_CHANGE = 512
-"""Bytes that an edit of the tree adds to a record at most, beside the text of a move or comment."""
+"""Most bytes that a move or a comment adds to a record, in addition to its text."""
 
 _NEW_MATCH = 1 << 16
-"""More bytes than the record of a match that has not begun."""
+"""Upper bound of the size of a record without moves, in bytes."""
 
 Comment = tuple[Node, str, str]
-"""A node, the text of its comment, and who wrote it."""
+"""A node, the text of its comment, and the name of the writer."""
 
 
 class FullError(Exception):
-    """A change after which the record of a match could not be read; `str()` has no full stop."""
+    """A change that would make a record too large to read; `str()` has no full stop."""
 
     def __init__(self, limit: str) -> None:
         super().__init__(
@@ -35,10 +35,11 @@ class FullError(Exception):
 
 
 class RecordLimits:
-    """Checks whether the record of a match could still be read after a change.
+    """Refuses changes of a match that would make its record too large to read.
 
-    Writing a large record takes too long to do it for each move. Therefore its size is estimated
-    from the changes since it was measured, and measured again if the estimate is too large.
+    The methods are called before the change. The size of the record is an estimate, since writing a
+    large record for each move would take too long: it is measured once, increased with each change,
+    and measured again when the estimate exceeds the limit.
     """
 
     def __init__(self, match: Match) -> None:
@@ -48,10 +49,10 @@ class RecordLimits:
         self._size = None if has_begun else _NEW_MATCH
 
     def add_move(self, before: Node, move: Move) -> None:
-        """Count a move that is to be played at a node.
+        """Count a move that will be played at a node.
 
         Raises:
-            FullError: If it does not fit.
+            FullError: If the record would be too large. Then the move is not counted.
         """
         children = before.children
         node = next((child for child in children if child.move == move), None)
@@ -71,10 +72,10 @@ class RecordLimits:
         self._add(2 * len(text.encode()) + _PER_CHANGE)
 
     def add_comments(self, comments: Iterable[Comment]) -> None:
-        """Count comments that are to be set, in place of those that are there.
+        """Count comments that will replace the comments of their nodes.
 
         Raises:
-            FullError: If they do not fit.
+            FullError: If the record would be too large. Then no comment is counted.
         """
         added = sum(
             _size_of(text, by) - _size_of(node.comment, node.comment_by)
@@ -84,10 +85,12 @@ class RecordLimits:
             self._add(added)
 
     def move_child(self, node: Node, index: int) -> None:
-        """Count a node that is to become a child with another index, or is to be inserted there.
+        """Count a node that will be moved to an index among the children of its parent.
+
+        The node may also have been deleted; then it will be inserted there again.
 
         Raises:
-            FullError: If it does not fit.
+            FullError: If the record would be too large, or if variations would be nested too deep.
         """
         assert node.parent is not None
         children = node.parent.children
@@ -97,7 +100,7 @@ class RecordLimits:
         if node in children:
             self._add(_PER_CHANGE)
             return
-        # It was deleted, and its size is not known.
+        # The node was deleted, and its size is unknown: measure the record with it.
         children.insert(index, node)
         try:
             self._size = None
@@ -126,7 +129,7 @@ class RecordLimits:
         self._size += added
 
     def _measured(self) -> int:
-        """Return the size of the record in bytes, or the largest size if it cannot be written."""
+        """Return the size of the record in bytes, or `MAX_BYTES` if it cannot be written."""
         from abstract_arcade.records.core import MAX_BYTES, RecordError
         from abstract_arcade.records.json_format import write
 
@@ -137,7 +140,7 @@ class RecordLimits:
 
 
 def _size_of(comment: str, by: str) -> int:
-    """Return the bytes of a comment and its writer in a record at most."""
+    """Return an upper bound of the bytes of a comment and its writer in a record."""
     from json import dumps
 
     if not comment:

@@ -1,4 +1,4 @@
-"""A game that replays by itself: when the next ply is due, and how fast."""
+"""The timing of an automatic replay of a game: when the next ply is due, and the pace."""
 
 from __future__ import annotations
 
@@ -12,18 +12,21 @@ _DEFAULT_SECONDS = PACES[1]
 
 
 class Replay:
-    """The times of a replay. Whoever shows it goes on by a ply whenever one is `due`."""
+    """The timing of a replay, without timers of its own.
+
+    The caller shows the next ply when `is_due`, and then calls `shown`.
+    """
 
     def __init__(self, now: Callable[[], float], seconds: float = _DEFAULT_SECONDS) -> None:
         self._now = now
         self._pace = PACES.index(seconds)
         self._shown_at = 0.0
         self.due: float | None = None
-        """When the next ply is due, on the clock given; None while nothing replays."""
+        """The time at which the next ply is due, as `now` counts; None if the replay is stopped."""
 
     @property
     def is_running(self) -> bool:
-        """Whether the plies follow one another."""
+        """Whether the replay goes on."""
         return self.due is not None
 
     @property
@@ -33,7 +36,7 @@ class Replay:
 
     @property
     def wait(self) -> float:
-        """Seconds until the next ply is due; 0 where it is due already, or nothing replays."""
+        """Seconds until the next ply is due; 0 if it is due already or the replay is stopped."""
         return 0.0 if self.due is None else max(0.0, self.due - self._now())
 
     @property
@@ -42,12 +45,12 @@ class Replay:
         return PACES[self._pace]
 
     def shown(self) -> None:
-        """A ply is shown from now on; the first one starts the replay."""
+        """Note that a ply has just been shown. The first call starts the replay."""
         self._shown_at = self._now()
         self.due = self._shown_at + self.seconds
 
     def stop(self) -> None:
-        """Let the plies follow one another no more."""
+        """Stop the replay."""
         self.due = None
 
     def can_change_pace(self, by: int) -> bool:
@@ -55,7 +58,7 @@ class Replay:
         return 0 <= self._pace + by < len(PACES)
 
     def change_pace(self, by: int) -> None:
-        """Replay faster (1) or slower (-1), as far as there is such a pace."""
+        """Change to the next faster pace (1) or slower pace (-1), if there is one."""
         if self.can_change_pace(by):
             self._pace += by
         if self.is_running:

@@ -11,14 +11,15 @@ from abstract_arcade.rules import Move, Position, Sentence, Site
 class Selection:
     """The move being selected in a position, site by site, and its preview.
 
-    The first site chosen narrows the legal moves to those that begin with it; further ones, in any
-    order, to those that also contain them. Moves without a site, such as a swap, are not selected.
+    The first site chosen narrows the legal moves to those that begin with it. Further sites, in any
+    order, narrow them to those that contain these sites, too. Moves without a site, such as a swap,
+    cannot be selected.
 
     Attributes:
-        is_open: whether a move may be chosen here now; otherwise there are no candidates.
+        is_open: whether a move may be selected now; if not, there are no candidates.
         cursor: the site under the cursor; `point` moves it.
         sites: the sites chosen so far, in order.
-        refusal: why the last choice was refused; None if it was not.
+        refusal: why the last site could not be chosen; None if it could.
     """
 
     def __init__(self, position: Position, cursor: Site, *, is_open: bool) -> None:
@@ -30,7 +31,7 @@ class Selection:
         # The index of the previewed candidate, modulo their number.
         self._alternative = 0
         self._previewed: tuple[Move, Position] | None = None
-        # The last result of `_leading_to`: the sites, and the moves that they lead to.
+        # The last argument of `_leading_to` and its result.
         self._led_to: tuple[tuple[Site, ...], Sequence[Move]] = (), ()
 
     @cached_property
@@ -43,7 +44,7 @@ class Selection:
 
     @property
     def candidates(self) -> Sequence[Move]:
-        """The legal moves that fit the sites chosen so far and the cursor."""
+        """The legal moves that contain the sites chosen so far and the site under the cursor."""
         if not self.is_open:
             return ()
         sites = self.sites
@@ -61,19 +62,19 @@ class Selection:
 
     @property
     def move(self) -> Move | None:
-        """The candidate that is previewed; None if there is none."""
+        """The candidate that is previewed; None if there are no candidates."""
         candidates = self.candidates
         return candidates[self._alternative % len(candidates)] if candidates else None
 
     @property
     def alternative(self) -> int:
-        """The number of the previewed candidate, counted from 0."""
+        """The index of `move` in `candidates`; 0 if there are none."""
         candidates = self.candidates
         return self._alternative % len(candidates) if candidates else 0
 
     @property
     def preview(self) -> Position | None:
-        """The position after `move`, played only once while the move stays the same."""
+        """The position after `move`, cached while the move stays the same; None without a move."""
         move = self.move
         if move is None:
             return None
@@ -83,7 +84,11 @@ class Selection:
 
     @property
     def open_sites(self) -> Collection[Site]:
-        """The sites that a legal move can begin with, or continue with after those chosen."""
+        """The sites that may be chosen next.
+
+        Without chosen sites, these are the first sites of the legal moves. Otherwise they are all
+        sites of the moves that contain the chosen ones.
+        """
         if not self.is_open:
             return ()
         if not self.sites:
@@ -92,14 +97,17 @@ class Selection:
 
     @property
     def dividing_sites(self) -> Collection[Site]:
-        """The sites that tell apart the moves to which those chosen lead; none before any is."""
+        """The sites that are in some but not all of the moves that contain the chosen sites.
+
+        Empty if no site is chosen.
+        """
         if not self.sites or not self.is_open:
             return ()
         moves = self._leading_to(self.sites)
         return {site for move in moves for site in move if any(site not in each for each in moves)}
 
     def nearest_open_site(self) -> Site | None:
-        """The site on the board nearest to the cursor that may be chosen; None where none may."""
+        """Return the open site nearest to the cursor, in steps to neighbours; None if none is open."""
         board = self.position.game.board
         open_sites = self.open_sites
         seen = dict.fromkeys([self.cursor] if self.cursor in board.sites else ())
@@ -112,18 +120,20 @@ class Selection:
         return None
 
     def point(self, site: Site) -> None:
-        """Move the cursor to a site."""
+        """Move the cursor to a site, and clear the refusal."""
         if site != self.cursor:
             self.cursor = site
             self._alternative = 0
         self.refusal = None
 
     def choose(self, site: Site) -> Move | None:
-        """Choose a site: it completes a move, narrows the choice, or is refused.
+        """Choose a site: it completes a move, narrows the candidates, or is refused.
+
+        A site that was chosen before completes the previewed move.
 
         Returns:
-            The move, not played yet; None if further sites are needed, or if `refusal` says why
-            there is no such move.
+            The completed move, which is not played yet. None if further sites are needed, if
+            `refusal` says why there is no such move, or if no move may be selected now.
         """
         self.point(site)
         if not self.is_open:
@@ -141,13 +151,16 @@ class Selection:
         return None
 
     def numbered(self, number: int) -> Move | None:
-        """Return the candidate with a number, counted from 1, if there are several; else None."""
+        """Return a candidate by number, from 1; None if there is only one or the number is too big."""
         candidates = self.candidates
         has_number = len(candidates) > 1 and 1 <= number <= len(candidates)
         return candidates[number - 1] if has_number else None
 
     def show_next(self, step: int) -> bool:
-        """Preview the next candidate (1) or the previous one (-1); False if there is no other."""
+        """Preview the next candidate (1) or the previous one (-1), going round at the end.
+
+        Return whether there is more than one candidate.
+        """
         self.refusal = None
         count = len(self.candidates)
         if count > 1:
@@ -155,14 +168,14 @@ class Selection:
         return count > 1
 
     def show(self, move: Move) -> None:
-        """Point at a legal move that has sites; where one may be chosen now it is previewed."""
+        """Put the cursor on the first site of a legal move, and preview the move if `is_open`."""
         self.clear()
         self.point(move[0])
         if self.is_open:
             self._alternative = list(self.candidates).index(move)
 
     def clear(self) -> None:
-        """Take back the sites chosen so far."""
+        """Forget the sites chosen so far, the refusal and the previewed alternative."""
         self.sites = ()
         self.refusal = None
         self._alternative = 0

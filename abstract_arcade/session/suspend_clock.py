@@ -1,4 +1,8 @@
-"""For how long the program did not run: stopped from outside, as by SIGSTOP, nobody tells it."""
+"""A time that stands still while the program is suspended, for the clocks of a match.
+
+SIGSTOP and a sleeping computer send no signal. They are noticed because a regular look at the time
+comes late.
+"""
 
 from __future__ import annotations
 
@@ -7,16 +11,17 @@ import time
 from collections.abc import Callable
 
 BEAT = 0.1
-"""Seconds after which a program that runs looks at the time again."""
+"""Seconds between two looks at the time while the program runs."""
 
 _LATE = 1.0
-"""Seconds more than that after which it was stopped: on a busy machine a look may come late."""
+"""Seconds by which a look may be late on a busy machine. Later ones mean a suspension."""
 
 
 class StoppedTime:
-    """Adds up the time in which nobody looked, though somebody should have.
+    """Measures how long the program was suspended, from gaps between the calls of `look`.
 
-    As long as it is watched, `look` is to be called every `BEAT` seconds at least, by any thread.
+    While it is watched, any thread must call `look` at least every `BEAT` seconds. All methods may
+    be called by any thread.
     """
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
@@ -26,12 +31,12 @@ class StoppedTime:
         self._seen: float | None = None
 
     def watch(self, *, is_watched: bool) -> None:
-        """Look all the time from now on, or no longer."""
+        """Begin to count gaps between calls of `look`, or stop counting them."""
         with self._lock:
             self._seen = self._now() if is_watched else None
 
     def look(self) -> float:
-        """Note that the program runs; the seconds for which it was stopped, all in all."""
+        """Note that the program is running; return the total seconds for which it was suspended."""
         with self._lock:
             if self._seen is not None:
                 now = self._now()
@@ -42,11 +47,15 @@ class StoppedTime:
             return self._total
 
     def now(self) -> float:
-        """Return the time in seconds, which stands still while the program is stopped."""
+        """Return the time in seconds, which stands still while the program is suspended."""
         return self._now() - self.look()
 
     def watch_by_itself(self) -> None:
-        """Look all the time from now on, by a thread that ends with the program."""
+        """Begin to watch, with a thread that calls `look` until the program ends.
+
+        Raises:
+            RuntimeError: If the system cannot start another thread.
+        """
         self.watch(is_watched=True)
         threading.Thread(target=self._look_on, name="stopped-time", daemon=True).start()
 
@@ -56,6 +65,6 @@ class StoppedTime:
             self.look()
 
     def add(self, seconds: float) -> None:
-        """Count a stop that was told of, as by Ctrl+Z."""
+        """Count a suspension that the caller knows of, such as one by Ctrl+Z."""
         with self._lock:
             self._total += seconds
