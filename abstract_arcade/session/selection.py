@@ -107,7 +107,7 @@ class Selection:
         return {site for move in moves for site in move if any(site not in each for each in moves)}
 
     def nearest_open_site(self) -> Site | None:
-        """Return the open site nearest to the cursor, in steps to neighbours; None if none is open."""
+        """Return the open site with the fewest steps to the cursor; None if no site is open."""
         board = self.position.game.board
         open_sites = self.open_sites
         seen = dict.fromkeys([self.cursor] if self.cursor in board.sites else ())
@@ -151,7 +151,7 @@ class Selection:
         return None
 
     def numbered(self, number: int) -> Move | None:
-        """Return a candidate by number, from 1; None if there is only one or the number is too big."""
+        """Return a candidate by its number, from 1; None without it, or if it is the only one."""
         candidates = self.candidates
         has_number = len(candidates) > 1 and 1 <= number <= len(candidates)
         return candidates[number - 1] if has_number else None

@@ -33,26 +33,29 @@ if TYPE_CHECKING:
     from abstract_arcade.session.teacher import Teacher
 
 _MOVING = tuple(kind for kind in GAME_CHANGES if kind is not ChangeKind.PLAYED)
-"""The changes after which the current node is another, or the game is over or open again."""
+"""The changes other than a move that give the match another current node, or end or reopen it."""
 
 
 class View:
     """One person at a table: the node shown, the move being selected, and the seats to decide for.
 
-    A view follows the game as long as it shows the current node, or the node at which a move is
-    played. A view that shows another node stays there. The caller closes it with `close`.
+    A view that shows the current node follows the game, and so does one that shows the node at
+    which a move is played. A view that shows another node stays there. The caller closes a view
+    with `close`.
 
     Attributes:
+        table: the table.
         viewed: the node shown, which need not be `Match.current`.
         selection: the move being selected at that node.
-        seats: the seats for which this person decides, while people have them.
+        seats: the seats for which this person decides, if people have them; empty for a person who
+            only watches.
         is_offering_draw: whether this person offers a draw with the next move.
-        is_sandboxed: whether this person may reach no files or programs of the machine.
+        is_sandboxed: whether this person may not use files or programs of the machine.
         permitted: the actions of a screen that this person may use; None for all.
-        events: the events by which the node came to be shown, and a time that became short there;
-            empty after looking elsewhere. An end of the game is there also if the view shows
-            another node.
-        teacher: decides which rules this person is told; None until `explain_rules`.
+        events: the events that led to the node shown, then a warning that time is short there. They
+            are empty after browsing to the node. The end of the game replaces them, whichever node
+            is shown.
+        teacher: chooses the rule tips for this person; None until `explain_rules`.
     """
 
     def __init__(
@@ -64,7 +67,7 @@ class View:
         is_sandboxed: bool = False,
         permitted: frozenset[str] | None = None,
     ) -> None:
-        """Sit down at a table, and look at its current node."""
+        """Join a table, and show the current node, with the cursor on a site."""
         self.table = table
         self.seats = frozenset(seats)
         self.is_sandboxed = is_sandboxed
@@ -86,15 +89,15 @@ class View:
         return self.table.match
 
     def attend(self) -> None:
-        """Note that this person looks at the board, so that the clocks run."""
+        """Note that this person looks at the board, so that the clocks may run."""
         self.table.attend(self)
 
     def turn_away(self) -> None:
-        """Note that this person does not look at the board: without others, the clocks stop."""
+        """Note that this person no longer looks at the board; without others, clocks stop."""
         self.table.turn_away(self)
 
     async def close(self) -> None:
-        """Stop listening, and leave the table; the last view closes it."""
+        """Drop all listeners and leave the table. The last view closes the table."""
         self._listeners.clear()
         self._stop_listening()
         await self.table.leave(self)
@@ -102,11 +105,11 @@ class View:
     # Notices
 
     def listen(self, listener: Listener) -> Callable[[], None]:
-        """Call `listener` with every notice from now on; the function returned ends that.
+        """Call `listener` with every notice from now on; return a function that ends this.
 
-        The listener is called in the context in which it began to listen, whoever caused the
-        notice: that may be another person's screen. If it raises an exception, it is called with
-        a `UnexpectedError`, and no other listener misses anything.
+        The listener is called in the `contextvars` context of this call, even if the screen of
+        another person has caused the notice. If it raises an exception, it is called once more with
+        an `UnexpectedError`, and the other listeners are called as usual.
         """
         self._listeners[listener] = copy_context()
 
@@ -116,11 +119,12 @@ class View:
         return stop
 
     def explain_rules(self, met: Met, *, begins_with_goal: bool = True) -> None:
-        """Send a `RuleTip` when a rule that is not in `met` first matters to this person.
+        """From now on, send a `RuleTip` when a rule first matters that is not in `met`.
 
-        `begins_with_goal` says whether the goal of the game is explained before the first move.
+        `met` stores the rules already explained, and is updated. If `begins_with_goal`, the tip
+        about the aim of the game is sent at once.
         """
-        # The chapters of the game are read with it, and a match without tips needs none of them.
+        # Imported late: it reads the chapters of the game, which few matches need.
         from abstract_arcade.session.teacher import Teacher
 
         self.teacher = Teacher(self.match, met, self._send)
@@ -140,7 +144,7 @@ class View:
 
     def _send(self, notice: Notice) -> None:
         for listener, context in tuple(self._listeners.items()):
-            # A context cannot be entered twice, but a listener may cause another notice.
+            # A listener may cause another notice, but a context cannot be entered twice.
             here = context.copy()
             try:
                 here.run(listener, notice)
@@ -156,7 +160,7 @@ class View:
             self.is_offering_draw = False
         if kind is ChangeKind.DELETED and node.leads_to(self.viewed):
             assert node.parent is not None
-            # The line through the node is gone, and so is the move that led there.
+            # The node shown was deleted, with the move that led to it.
             self.events = ()
             self.viewed = node.parent
             self._show(node.parent)
@@ -170,12 +174,12 @@ class View:
             self._stay(events)
 
     def _stay(self, events: Sequence[Event]) -> None:
-        """Go on showing the same node after a change."""
+        """Show the same node after a change."""
         ends = [event for event in events if isinstance(event, GameEnded)]
         if ends:
             self.events = ends
         if self.selection.is_open is not self.is_persons_turn:
-            # Another participant has the seat, or the match has ended.
+            # The seat has another participant, or the match has ended.
             self._show(self.viewed)
 
     # The node shown
@@ -197,20 +201,21 @@ class View:
 
     @property
     def line(self) -> tuple[Node, ...]:
-        """The nodes from the root through the one shown to the end of its main line."""
+        """The nodes from the root to the node shown, and on along first children to the end."""
         if not self._line:
             self._line = (*self.viewed.path(), *self.viewed.following())
         return self._line
 
     def look(self, node: Node) -> None:
-        """Show a node of the match; the game does not change."""
+        """Show a node of the match, and send `ViewChanged`. The game does not change."""
         if node is not self.viewed:
             self.events = ()
             self._show(node)
             self.table.notify(ViewChanged(), self._take)
 
     def _show(self, node: Node) -> None:
-        # After going back in a variation, the player can go forward in it again.
+        # Keep the line if the node is on it: after going back in a variation, the player can go
+        # forward in it again.
         line = self.line
         if len(line) <= node.ply or line[node.ply] is not node:
             self._line = ()
@@ -222,15 +227,15 @@ class View:
         return Selection(self.position, cursor, is_open=self.is_persons_turn)
 
     def look_at_ply(self, ply: int) -> None:
-        """Show the node of `line` with a ply, or the nearest one."""
+        """Show the node of `line` at a ply, or the nearest node if the ply is out of range."""
         line = self.line
         self.look(line[max(0, min(ply, len(line) - 1))])
 
     def variation(self, step: int) -> Node | None:
         """Return the first node of the next variation (1) or the previous one (-1), or None.
 
-        The variation begins at the nearest branching at or before the node shown that has a move in
-        that direction. If there is none, the next branching after the node is taken.
+        Search back from the node shown for the nearest node that has a sibling in this direction.
+        If there is none, and `step` is 1, take the second child of the next branching on `line`.
         """
         for node in (self.viewed, *self.viewed.ancestors()):
             if node.parent is None:
@@ -244,7 +249,10 @@ class View:
 
     @property
     def variation_viewed(self) -> Node | None:
-        """The first node of the variation with the node shown; None on the main line."""
+        """The node with which the variation shown begins; None on the main line.
+
+        In a variation of a variation, it is the node with which the inner one begins.
+        """
         for node in (self.viewed, *self.viewed.ancestors()):
             if node.parent is not None and node.parent.children[0] is not node:
                 return node
@@ -252,19 +260,26 @@ class View:
 
     @property
     def parting(self) -> Node:
-        """The last node that leads to both the node shown and the current node."""
+        """The last common node of the paths to the node shown and to the current node."""
         ways = zip(self.viewed.path(), self.match.current.path(), strict=False)
         return [node for node, other in ways if node is other][-1]
 
     @property
     def game_went_on(self) -> Node | None:
-        """The first node after `parting` that leads to the current node; None without one."""
+        """The next node of the game after `parting`.
+
+        None if the node shown is the current node, or follows it.
+        """
         if not self.is_looking_back:
             return None
         return next(iter(self.match.current.path()[self.parting.ply + 1 :]), None)
 
     def plies_left(self, move: Move | None) -> int:
-        """Return how many plies of the game a move at the node shown, known or not, would leave."""
+        """Return how many plies of the game would become a variation if `move` were played here.
+
+        None stands for a move that is not in the tree. A move of the game itself leaves the plies
+        after it.
+        """
         game = self.match.current
         node = next((child for child in self.viewed.children if child.move == move), None)
         if node is not None and node.leads_to(game):
@@ -274,7 +289,7 @@ class View:
     # Playing
 
     def sit(self, seats: Collection[Seat]) -> None:
-        """Decide for other seats from now on."""
+        """Change the seats for which this person decides."""
         self.seats = frozenset(seats)
         if self.selection.is_open is not self.is_persons_turn:
             self._show(self.viewed)
@@ -287,7 +302,7 @@ class View:
 
     @property
     def has_opponent(self) -> bool:
-        """Whether another person plays, at a screen of their own."""
+        """Whether another person plays on an own screen, even if that person is away now."""
         return any(
             participant.is_person
             and seat not in self.seats
@@ -296,31 +311,35 @@ class View:
         )
 
     def decides_for(self, seat: Seat) -> bool:
-        """Return whether this person decides for a seat."""
+        """Return whether this person decides for a seat, and no computer has it."""
         return seat in self.seats and self.match.participants[seat].is_person
 
     @property
     def is_persons_turn(self) -> bool:
-        """Whether this person decides at the node shown.
+        """Whether this person may play a move at the node shown.
 
-        After the end of the match this person plays both sides, and the moves are variations.
+        After the end of the match, a person who has a seat may play for both sides, and the moves
+        become variations.
         """
         if self.outcome is not None or self.table.is_read_only or not self.seats:
             return False
         if self.match.outcome is not None:
             return True
         if self.is_looking_back and self.has_opponent:
-            # Played here, a move would take back those of the other person.
+            # A move played here would take back moves of the other person.
             return False
         return self.decides_for(self.position.seat_to_move)
 
     @property
     def is_own_turn(self) -> bool:
-        """Whether this person decides at the current node."""
+        """Whether the match goes on and this person decides at the current node."""
         return self.match.outcome is None and self.decides_for(self.match.seat_to_move)
 
     def why_not_turn(self, position: Position) -> str:
-        """Return who else decides in a position, in a sentence."""
+        """Return why this person cannot move in a position, in a sentence.
+
+        For example: "It is Ben's turn.", or "Go to the latest position to move."
+        """
         seat = position.seat_to_move
         if not self.match.participants[seat].is_person:
             return "It is the computer's turn."
@@ -330,20 +349,22 @@ class View:
 
     @property
     def last_move(self) -> MovePlayed | None:
-        """The move that led to the node shown; None at the root."""
+        """The event of the move that led to the node shown; None at the root."""
         if self._last_move is None and self.viewed.parent is not None:
             self._last_move = move_played(self.match, self.viewed)
         return self._last_move
 
     def shows(self, event: MovePlayed) -> bool:
-        """Return whether the node shown is the one to which a move led."""
+        """Return whether the view shows the position after a move that was played."""
         return self.position is event.after
 
     def play(self, move: Move) -> Node:
-        """Play a legal move at the node shown; see `Table.play`.
+        """Play a legal move at the node shown, perhaps with a draw offer; see `Table.play`.
 
         Raises:
-            IllegalMove: If the rules forbid the move, or if this person does not decide there.
+            IllegalMove: If the rules forbid the move, or if this person may not move there.
+            ReadOnlyError: If another program has the match open.
+            FullError: If the move does not fit into the record of the match.
         """
         is_shared = self.has_opponent or not self.seats
         if is_shared and not (self.is_persons_turn or self.table.is_read_only):
@@ -353,10 +374,10 @@ class View:
         return self.table.play(move, self.viewed, offers_draw=self.is_offering_draw)
 
     def undo(self, *, one_ply: bool = False) -> bool:
-        """Take back as `Table.undo` does, at the current node.
+        """Take back moves of the game as `Table.undo` does, and show the current node.
 
-        If another person plays at a screen of their own, ask that person instead to go back to the
-        last own decision; agree if that person has asked for it.
+        If another person plays on an own screen, ask that person to agree to go back to this
+        person's last decision. If that person has asked first, agree.
 
         Returns:
             Whether anything was taken back, or asked for.
@@ -405,12 +426,16 @@ class View:
 
     @property
     def _own_seat(self) -> Seat:
-        """The first seat for which this person decides."""
+        """The first of the seats for which this person decides."""
         return next(seat for seat in Seat if seat in self.seats)
 
     @property
     def _own_decision(self) -> Node | None:
-        """The node of this person's last move, or the current one if the game was ended there."""
+        """The node to which this person may ask to go back; None before the first own move.
+
+        It is the node at which this person last moved, or the current node after a resignation or
+        another end that the rules did not cause.
+        """
         current = self.match.current
         if current.end is not None:
             return current
@@ -419,12 +444,12 @@ class View:
 
     @property
     def may_answer_take_back(self) -> bool:
-        """Whether the other person asks this person to take something back."""
+        """Whether the other person has asked this person to agree to take moves back."""
         request = self.table.take_back_request
         return request is not None and bool(self.seats) and request.seat not in self.seats
 
     def answer_take_back(self, *, agrees: bool) -> None:
-        """Agree to what the other person asks to take back, or decline it."""
+        """Agree to the request of the other person to take back, or decline it, if there is one."""
         if self.may_answer_take_back:
             self.table.answer_take_back(self._own_seat, agrees=agrees)
 
@@ -434,7 +459,10 @@ class View:
         return self.table.can_redo and bool(self.seats) and not self.has_opponent
 
     def redo(self) -> bool:
-        """Play again as `Table.redo` does, at the current node."""
+        """Play moves again as `Table.redo` does, and show the current node.
+
+        Return whether anything was played.
+        """
         if not self.can_redo:
             return False
         self._return_to_game()
@@ -442,7 +470,10 @@ class View:
 
     @property
     def resigning_seat(self) -> Seat:
-        """The seat for which this person would resign: the one to move, or else the own seat."""
+        """The seat for which this person would resign.
+
+        It is the seat to move, or this person's only seat if another participant is to move.
+        """
         seat = self.match.seat_to_move
         own = [each for each in Seat if self.decides_for(each)]
         return own[0] if own and seat not in own else seat
@@ -452,6 +483,7 @@ class View:
 
         Raises:
             IllegalMove: If the match is over, or if this person only watches.
+            ReadOnlyError: If another program has the match open.
         """
         if not self.seats:
             raise IllegalMove("You are watching this game")
@@ -461,13 +493,17 @@ class View:
         self.table.resign(seat)
 
     def _return_to_game(self) -> None:
-        """Show the current node, where this person is about to change the game."""
+        """Show the current node, before this person changes the game there."""
         if self.viewed is not self.match.current:
             self._show(self.match.current)
 
     @property
     def can_play_single_move(self) -> bool:
-        """Whether it is a computer's turn at the node shown, and it is not thinking there."""
+        """Whether `play_single_move` would do anything.
+
+        It would if a computer decides at the node shown, and the match is paused or the node is not
+        the current one, and the computer is not thinking there already.
+        """
         table = self.table
         if self.match.outcome is not None or self.outcome is not None or table.is_read_only:
             return False
@@ -479,7 +515,7 @@ class View:
         return is_waiting and not self.match.participant_at(self.viewed).is_person
 
     def play_single_move(self) -> None:
-        """Let a waiting computer play one move at the node shown."""
+        """Let a waiting computer play one move at the node shown, even in a paused match."""
         if self.can_play_single_move:
             self.table.think_at(self.viewed)
 
@@ -487,7 +523,7 @@ class View:
 
     @property
     def can_accept_draw(self) -> bool:
-        """Whether this person is to move in the game and may accept the offer of a draw."""
+        """Whether `offer_draw` would accept the other seat's offer of a draw."""
         return not self.draw_refusal and self.match.draw_offer not in (
             None,
             self.match.seat_to_move,
@@ -507,12 +543,13 @@ class View:
         return ""
 
     def offer_draw(self) -> DrawOfferPrepared | DrawOfferWithdrawn | None:
-        """Offer a draw with the next move, or withdraw that; accept the draw that is on offer.
+        """Accept the draw on offer; otherwise offer a draw with the next move, or withdraw that.
 
-        The view moves to the current node. Nothing is done if there is a `draw_refusal`.
+        The view shows the current node. Nothing happens if there is a `draw_refusal`.
 
         Returns:
-            Whether the offer is prepared or withdrawn; None if a draw was accepted or refused.
+            Whether the offer is now prepared or withdrawn; None if a draw was accepted, or if
+            nothing happened.
         """
         if self.draw_refusal:
             return None
