@@ -1,7 +1,7 @@
-"""What the computer tells of a match that is played: hints, analysis, the game explained.
+"""Hints, analysis, and the explanation of a finished game, for one view of a match.
 
-It stands beside a `View`, follows what is viewed there, and knows nothing of how it is shown.
-Only one of the three is open at a time.
+At most one of the three is open at a time. It follows the node that the view shows. Nothing here
+knows how it is displayed.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from abstract_arcade.match import Node
 from abstract_arcade.rules import Move
 from abstract_arcade.session.saving import ReadOnlyError
 
-# Whoever never asks the computer does without the rest of it: a game starts sooner so.
+# Imported when the player first asks, so that a game starts sooner.
 if TYPE_CHECKING:
     from collections.abc import Coroutine
     from typing import Any
@@ -31,32 +31,38 @@ if TYPE_CHECKING:
 
 
 REST_SECONDS = 120.0
-"""Seconds without anybody at the keyboard after which analysis rests."""
+"""Seconds without input from a person after which the analysis stops until the next input."""
 
 
 class Topic(Enum):
-    """What is told."""
+    """What an `Insight` shows."""
 
     ANALYSIS = auto()
-    """The chances and the best moves at the node viewed, for as long as one looks."""
+    """The chances and the best moves at the node shown; the search goes on while it is shown."""
     HINT = auto()
-    """Help with the next move."""
+    """A suggestion for the next move, in two steps."""
     STORY = auto()
-    """How a finished game went."""
+    """The explanation of a finished game: its turning points."""
 
 
 class Insight:
-    """What is told of a view, and whether it may be.
+    """The hint, analysis or explanation of one view, found by an engine in the background.
+
+    The caller calls `update` after each change of the view, `touch` after each input of a person,
+    and `close` at the end. Opening anything needs a running event loop.
 
     Attributes:
-        hint: the hint that is open; None as long as it is looked for.
-        hint_step: 1 for the moves to look at, 2 for the best of them.
-        lit: the number of the line that is tried, from 0; None for none.
-        explanation: what is known of the finished game; None for nothing yet.
-        is_explaining: whether more of it is being found out.
-        is_resting: whether analysis rests because nobody has been there for `REST_SECONDS`.
-        make_analyst: makes the analyst when it is first needed, given what it calls whenever it
-            knows more; None for an `Analyst`.
+        topic: what is open; None if nothing is.
+        hint: the hint that is open; None while it is being searched for.
+        hint_step: 1 while the hint shows several moves to consider, 2 once it shows the best one.
+        lit: the index of the line of the analysis that is played out on the board; None if none is.
+        explanation: what has been found out about the finished game; None before it was asked for.
+        is_explaining: whether the explanation is still being worked out.
+        is_resting: whether the analysis rests because of `REST_SECONDS` without input.
+        error: why the last search failed, without a full stop; empty if it did not.
+        changed: called whenever the engine has found something that changes what is shown.
+        make_analyst: creates the analyst when it is first needed, with a callback for its findings;
+            None for an `Analyst`.
     """
 
     def __init__(
@@ -68,12 +74,12 @@ class Insight:
         now: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
-        """Tell nothing until it is asked; `changed` is called when there is more to tell."""
+        """Begin with nothing open. `now` returns a time in seconds, and `sleep` waits for some."""
         self.topic: Topic | None = None
         self.hint: Hint | None = None
         self.hint_step = 1
         self.lit: int | None = None
-        # The hint before the analysis.
+        # The hint that was open when the analysis was opened.
         self._hinted: Hint | None = None
         self.explanation: Explanation | None = None
         self.is_explaining = False
@@ -83,21 +89,21 @@ class Insight:
         self.make_analyst = make_analyst
         self._analyst: Analyst | None = None
         self._node: Node | None = None
-        # Where analysis was asked for although a computer was to move.
+        # The current node when the player opened the analysis, perhaps at a computer's turn.
         self._insists_at: Node | None = None
-        # The end of the game, until its first turning point is shown instead.
+        # The end of the game, as long as the first turning point will be shown instead of it.
         self._waits_at: Node | None = None
         self._task: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self.is_resting = False
         self._now = now
         self._sleep = sleep
-        # When somebody was there last, and what waits for them to be away.
+        # The time of the last input, and the task that waits for `REST_SECONDS` without input.
         self._touched_at = now()
         self._waiting: asyncio.Task[None] | None = None
 
     def refusal(self, topic: Topic) -> str:
-        """Why something cannot be told now, without a full stop; empty if it can."""
+        """Return why a topic cannot be opened now, without a full stop; empty if it can."""
         view = self._view
         match = view.match
         if not view.table.allows_help and (match.outcome is None or view.is_sandboxed):
@@ -125,9 +131,9 @@ class Insight:
     # Opening and closing
 
     def toggle_analysis(self) -> None:
-        """Open the analysis, or the explanation of a finished game, or close it.
+        """Close the analysis or explanation if it is open; otherwise open it.
 
-        What `refusal` says was looked at before.
+        In a finished game it is the explanation. The caller has checked that `refusal` is empty.
         """
         wanted = Topic.ANALYSIS if self._view.match.outcome is None else Topic.STORY
         if self.topic is not None and self.topic is not Topic.HINT and not self.error:
@@ -150,7 +156,10 @@ class Insight:
             self._watch()
 
     def ask_hint(self) -> None:
-        """Open a hint, or go on to its next step."""
+        """Open a hint, or go on to its second step.
+
+        The caller has checked that `refusal` is empty.
+        """
         if self.topic is Topic.HINT and not self.error:
             if self.hint is not None:
                 self.hint_step = 2
@@ -171,7 +180,7 @@ class Insight:
         self._start(self._find_hint(self._view.viewed))
 
     def close_topic(self) -> None:
-        """Tell nothing any more; what is known of a finished game stays."""
+        """Close the hint, analysis or explanation. The findings about a finished game are kept."""
         self._stop()
         self._close_hint()
         self.topic = None
@@ -195,7 +204,10 @@ class Insight:
             self._analyst.rest()
 
     async def close(self) -> None:
-        """Stop, keep what is known of a finished game, and end the analyst."""
+        """Close everything, and end the analyst.
+
+        What has been found out about a finished game is written into the match.
+        """
         was_explaining = self.is_explaining
         self.close_topic()
         if self._tasks:
@@ -206,7 +218,7 @@ class Insight:
             await self._analyst.close()
 
     def touch(self) -> None:
-        """Note that somebody is there, as by a key; what rests for want of them goes on."""
+        """Note input of a person. An analysis that rests goes on."""
         self._touched_at = self._now()
         if self.is_resting:
             self.is_resting = False
@@ -220,7 +232,7 @@ class Insight:
         self._waiting = self._run(self._rest_in_time())
 
     async def _rest_in_time(self) -> None:
-        """Let analysis rest once nobody has been there for `REST_SECONDS`."""
+        """Let the analysis rest after `REST_SECONDS` without input."""
         while (left := self._touched_at + REST_SECONDS - self._now()) > 0:
             await self._sleep(left)
         self.is_resting = True
@@ -231,7 +243,7 @@ class Insight:
     # Following the view
 
     def update(self) -> None:
-        """Follow the view, after anything has changed there."""
+        """Follow the view after a change: analyse the new node, or close what is out of date."""
         view = self._view
         if view.viewed is not self._waits_at:
             self._waits_at = None
@@ -246,7 +258,7 @@ class Insight:
             else:
                 self._look()
         elif self.topic is Topic.STORY and not self._is_told_here:
-            # The game goes on, or stands somewhere else.
+            # The game goes on, or its current node is another.
             self.close_topic()
 
     @property
@@ -257,7 +269,10 @@ class Insight:
 
     @property
     def is_waiting(self) -> bool:
-        """Whether analysis rests because a computer is to move."""
+        """Whether the analysis waits because a computer is to move.
+
+        It does not wait if the player has opened it at this turn, or while the match is paused.
+        """
         view = self._view
         match = self._view.match
         is_computers = match.outcome is None and not match.participant_to_move.is_person
@@ -266,7 +281,7 @@ class Insight:
         return self._insists_at is not match.current
 
     def _look(self) -> None:
-        """Look at the node that is viewed, unless nothing can be seen there now."""
+        """Analyse the node shown, unless the game is over there or the analysis waits or rests."""
         view = self._view
         self._node = view.viewed
         if view.outcome is not None or self.is_waiting or self.is_resting:
@@ -295,7 +310,10 @@ class Insight:
 
     @property
     def assessment(self) -> Assessment | None:
-        """What is known of the node viewed while analysis is open; None for nothing."""
+        """What the analysis has found out about the node shown.
+
+        None if the analysis is not open, or has found out nothing yet.
+        """
         analyst = self._analyst
         if self.topic is not Topic.ANALYSIS or analyst is None or analyst.subject is None:
             return None
@@ -304,26 +322,26 @@ class Insight:
 
     @property
     def is_finished(self) -> bool:
-        """Whether all is known that an analysis of the node viewed can find."""
+        """Whether the analysis of the node shown has ended, with nothing more to find."""
         analyst = self._analyst
         return analyst is not None and analyst.is_done and self.assessment is not None
 
     @property
     def candidates(self) -> tuple[Candidate, ...]:
-        """The best moves at the node viewed, while analysis is open."""
+        """The best moves that the analysis has found at the node shown, best first."""
         known = self.assessment
         return () if known is None else known.candidates
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """The moves that are pointed out: those of the analysis or of the hint."""
+        """The moves to mark on the board: those of the analysis or of the hint."""
         if self.topic is Topic.HINT:
             return () if self.hint is None else self.hint.among
         return tuple(each.move for each in self.candidates)
 
     @property
     def is_beyond_hint(self) -> bool:
-        """Whether the analysis has gone deeper than the hint before it, and left its move."""
+        """Whether the analysis no longer has the move of the hint that was open before it."""
         hint = self._hinted
         if hint is None or self.assessment is None or hint.position != self._view.position:
             return False
@@ -331,13 +349,13 @@ class Insight:
 
     @property
     def lit_line(self) -> tuple[Move, ...]:
-        """The line of the analysis that is tried; none, if none is."""
+        """The moves of the line that is played out on the board; empty if none is."""
         if self.lit is None or self.lit >= len(self.candidates):
             return ()
         return self.candidates[self.lit].line
 
     def light(self, number: int) -> None:
-        """Try a line, counted from 0, or let go of it."""
+        """Play out a line of the analysis on the board, counted from 0, or stop playing it out."""
         self.lit = None if self.lit == number else number
 
     async def _find_hint(self, node: Node) -> None:
@@ -366,7 +384,7 @@ class Insight:
         self._keep()
 
     def _show_first_turn(self) -> None:
-        """Show the first turning point that is known, unless the player has looked elsewhere."""
+        """Show the first turning point found, unless the player has browsed to another node."""
         if self._waits_at is not None and self.turns:
             self._waits_at = None
             self._view.look(self.turns[0].node)
@@ -379,16 +397,16 @@ class Insight:
 
     @property
     def turns(self) -> tuple[Told, ...]:
-        """The turning points of the finished game, or those found so far, while they are shown.
+        """The turning points found so far in the finished game, while the explanation is open.
 
-        If there are none, one sentence says how the balance changed.
+        If a game has none, one sentence says how the balance changed.
         """
         if self.topic is not Topic.STORY or self.explanation is None:
             return ()
         return tuple(self.explanation.turns)
 
     def next_turn(self, step: int) -> Node | None:
-        """The next turning point (1) or the previous one (-1) from the node viewed; None: none."""
+        """Return the nearest turning point after (1) or before (-1) the node shown, or None."""
         ply = self._view.viewed.ply
         nodes = [told.node for told in self.turns]
         if step > 0:
@@ -397,7 +415,10 @@ class Insight:
 
     @property
     def turn(self) -> Told | None:
-        """What is told of the node viewed: a turning point, or how it ended; None for nothing."""
+        """The sentence about the node shown: its turning point, or how the game ended there.
+
+        None if the explanation has no sentence about this node, or is not open.
+        """
         viewed = self._view.viewed
         known = self.explanation
         if known is not None and self.turns and viewed is self._view.match.current:
@@ -406,7 +427,7 @@ class Insight:
 
     @property
     def mistakes(self) -> Sequence[Mistake]:
-        """The turning points that are a person's moves, while the explanation is shown."""
+        """The turning points that are a person's moves, while the explanation is open."""
         if self.topic is not Topic.STORY or self.explanation is None:
             return ()
         from abstract_arcade.analysis.mistakes import mistakes_of
@@ -414,7 +435,7 @@ class Insight:
         return mistakes_of(self.explanation)
 
     def percent(self, node: Node) -> Figure | None:
-        """What is known of a node of the finished game; None for nothing."""
+        """Return the evaluation of a node of the finished game, or None if there is none yet."""
         return None if self.explanation is None else self.explanation.figure_at(node)
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
@@ -434,7 +455,7 @@ class Insight:
         except EngineError as error:
             self.error = str(error)
             self.is_explaining = False
-        # A game of another package may raise anything here; the player learns of it in words.
+        # A game of another package may raise anything: tell the player in a sentence.
         except Exception as error:  # noqa: BLE001
             from abstract_arcade.storage import crash, is_sandboxed
 

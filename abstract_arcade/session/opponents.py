@@ -1,4 +1,4 @@
-"""Who chooses the computers' moves of a match: engines, each in a process of its own."""
+"""The computer players of a match: one engine for each, in a process of its own."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from abstract_arcade.players.core import Budget, Info, TimeLeft
 from abstract_arcade.rules import Move, Position, Seat
 
 if TYPE_CHECKING:
-    # Imported with the first engine; see `table`.
+    # Imported when the first engine starts; see `table`.
     import asyncio
 
     from abstract_arcade.players.engine_client import EngineClient
 
 THINKING_SECONDS = 1.0
-"""Seconds that a computer player may think about a move, unless its seat says otherwise."""
+"""Seconds that a computer player may think about a move, if its participant has no own limit."""
 
 PATIENCE_SECONDS = 10.0
-"""Seconds beyond its time after which a player that has not answered is told of."""
+"""Seconds after the end of its thinking time at which a player without an answer is silent."""
 
 _PONDER_SECONDS = 60.0
-"""The most seconds that a computer thinks while the other seat is to move."""
+"""Longest time that a computer ponders while the other seat is to move, in seconds."""
 
 
 def time_left(match: Match, node: Node) -> TimeLeft | None:
-    """What the clock leaves the seat that decides at `node`; None without clocks."""
+    """Return the time left to the seat that decides at `node`, or None without clocks."""
     readings = match.readings_at(node)
     seat = node.position.seat_to_move
     if match.clock is None or readings is None:
@@ -38,7 +38,7 @@ def time_left(match: Match, node: Node) -> TimeLeft | None:
     return TimeLeft(
         reading.seconds,
         0 if is_in_period else settings.increment,
-        # The current one counts.
+        # The current period is one of those left.
         reading.periods + is_in_period,
         settings.period,
     )
@@ -48,12 +48,14 @@ _Answer = TypeVar("_Answer")
 
 
 class _Ahead(NamedTuple, Generic[_Answer]):
-    """A move being chosen before it is asked for, or an answer that takes long.
+    """An answer that an engine is working on, although nobody waits for it at the moment.
+
+    Either the engine ponders, or it was silent for so long that waiting for it has ended.
 
     Attributes:
-        texts: the moves after which it will be asked for, if the other seat plays as expected.
-        began: when the engine began to think.
-        answer: the move, or whether a draw is accepted.
+        texts: the moves from the root to the position that the answer is about.
+        began: the time at which the engine began to think, or fell silent.
+        answer: the task whose result is a move, or whether a draw is accepted.
     """
 
     texts: tuple[str, ...]
@@ -70,9 +72,9 @@ async def _started(command: tuple[str, ...] | None) -> EngineClient:
 class Opponents:
     """The computer players of a match, each with an engine in a process of its own.
 
-    An engine starts when it is first needed. Those of participants that ponder go on thinking while
-    the other seat is to move, about the reply that they expect; a seeded match repeats itself, so
-    that nobody ponders in it.
+    This is a `Chooser`. An engine starts when it is first needed. If its participant ponders, it
+    thinks on while the other seat is to move, assuming the reply that it expects. There is no
+    pondering in a match with a seed, whose moves must be repeatable.
     """
 
     def __init__(
@@ -82,20 +84,26 @@ class Opponents:
         *,
         is_sandboxed: bool = False,
     ) -> None:
-        """Begin without engines; if `is_sandboxed`, only our own is ever started."""
+        """Begin without engines.
+
+        Args:
+            now: returns the time in seconds.
+            start: starts an engine by its command; None stands for the program's own engine.
+            is_sandboxed: whether to refuse all engines but the program's own.
+        """
         self._now = now
         self._start = start
         self._is_sandboxed = is_sandboxed
         self._engines: dict[tuple[Seat, tuple[str, ...] | None], EngineClient] = {}
-        # Those that are asked no more, until they have ended.
+        # Engines that are no longer asked, until their processes have ended.
         self._ending: set[EngineClient] = set()
         self._ahead: dict[Seat, _Ahead[Move]] = {}
-        # The draws about which an engine has been silent.
+        # Questions whether to accept a draw about which an engine is silent.
         self._offers: dict[Seat, _Ahead[bool]] = {}
 
     @property
     def engines(self) -> Sequence[EngineClient]:
-        """The engines that run, in the order in which they were started."""
+        """The engines that are running, in the order in which they were started."""
         return tuple(self._engines.values())
 
     async def choose(self, match: Match, node: Node) -> Move:
@@ -151,7 +159,10 @@ class Opponents:
     async def _answer(
         self, engine: EngineClient, seat: Seat, ahead: _Ahead[Move], seconds: float
     ) -> Move:
-        """Return the move that was chosen ahead, after as much time as for any other."""
+        """Return the move of an engine that ponders on this position, or was silent about it.
+
+        The time since it began counts as thinking time.
+        """
         import asyncio
 
         rest = max(0.0, seconds - (self._now() - ahead.began))
@@ -172,13 +183,11 @@ class Opponents:
         late: dict[Seat, _Ahead[_Answer]],
         seconds: float,
     ) -> _Answer:
-        """Return the answer of an engine.
-
-        If it does not come within `seconds`, it is kept in `late`.
+        """Wait for an answer of an engine for `seconds`, and then for `PATIENCE_SECONDS`.
 
         Raises:
-            EngineSilentError: it takes `PATIENCE_SECONDS` longer than it may. It goes on; asked the
-                same again, it is waited for.
+            EngineSilentError: If there is no answer by then. The engine thinks on, and its answer
+                is put into `late`: asked about the same moves again, the engine is waited for.
         """
         import asyncio
 
@@ -224,7 +233,7 @@ class Opponents:
         return engine
 
     def _forget(self, seat: Seat) -> None:
-        """Let go of what a seat thinks ahead, or has not answered."""
+        """Cancel what the engine of a seat ponders on, or is silent about."""
         for each in (self._ahead.pop(seat, None), self._offers.pop(seat, None)):
             if each is not None:
                 each.answer.cancel()
@@ -235,7 +244,7 @@ class Opponents:
             await self._end(self._engines.pop(key))
 
     async def _end(self, engine: EngineClient) -> None:
-        """End an engine. If this is cancelled, `close` waits for its end."""
+        """End an engine. If this is cancelled, `close` waits for the end of the engine."""
         self._ending.add(engine)
         await engine.close()
         self._ending.discard(engine)
@@ -253,7 +262,7 @@ class Opponents:
 
 
 def _note(task: asyncio.Task[_Answer]) -> None:
-    """Take note of how a task ended: whoever never asks for its answer does not hear of it."""
+    """Fetch the exception of a task, so that asyncio does not log it as never retrieved."""
     if not task.cancelled():
         task.exception()
 
@@ -261,9 +270,14 @@ def _note(task: asyncio.Task[_Answer]) -> None:
 def _expected(
     position: Position, move: Move, line: tuple[Move, ...]
 ) -> tuple[tuple[str, str], Position] | None:
-    """Return an engine's move and the reply it expects, and the position after them; None for none.
+    """Return the texts of a move and of the reply that its engine expects, and the position then.
 
-    `line` is what it last told of, as it would go on.
+    None if the engine expects no legal reply, or if the game would be over.
+
+    Args:
+        position: the position before the move.
+        move: the move that the engine has chosen.
+        line: the best line that the engine has last reported, from its own move on.
     """
     if line[:1] != (move,) or len(line) < 2:
         return None

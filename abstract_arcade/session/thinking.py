@@ -1,4 +1,4 @@
-"""What a computer thinks about in a match: one move at a time, as a task."""
+"""Asks the computer players of a match for moves, one at a time, in a task."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 from abstract_arcade.session.opponents import Opponents
 
 if TYPE_CHECKING:
-    # Imported with the first engine; see `table`.
+    # Imported when the first engine starts; see `table`.
     import asyncio
 
     from abstract_arcade.match import Match, Node, Participant
@@ -23,31 +23,34 @@ class Chooser(Protocol):
         """Return a legal move for the participant who decides at `node`.
 
         Raises:
-            EngineError: the participant failed to choose one.
-            EngineSilentError: it has not answered for long, but goes on. Asked again, it is waited
-                for; `dismiss` ends it.
+            EngineError: If the participant failed to choose one.
+            EngineSilentError: If the participant has not answered for long. It thinks on: a second
+                call waits for its answer, and `dismiss` ends its engine.
         """
 
     async def accepts_draw(self, match: Match, node: Node) -> bool:
         """Return whether the participant who decides at `node` accepts the draw on offer there.
 
         Raises:
-            EngineError: the participant failed to answer.
-            EngineSilentError: see `choose`.
+            EngineError: If the participant failed to answer.
+            EngineSilentError: As for `choose`.
         """
 
     async def dismiss(self, participant: Participant) -> None:
-        """End the engine of a participant; a new one starts when it is next asked."""
+        """End the engine of a participant. A new one starts when the participant is next asked."""
 
     async def close(self) -> None:
         """End every engine."""
 
 
 class Thinking:
-    """What a computer thinks about, and what comes of it.
+    """Asks a computer player for one move at a time, and calls back with the result.
 
-    Each of the calls that tell what came of it is made once the thinking is over, unless it was
-    stopped. `node` is where a computer is choosing a move; None while none is.
+    When the thinking is over, one of the callbacks `chosen`, `failed` and `broken` is called. None
+    is called if it was stopped.
+
+    Attributes:
+        node: the node at which a computer is choosing a move; None if none is.
     """
 
     def __init__(
@@ -62,13 +65,18 @@ class Thinking:
         now: Callable[[], float],
         sleep: Callable[[float], Awaitable[None]],
     ) -> None:
-        """Let a chooser think when it is asked to; a move takes `least_seconds` at its node.
+        """Begin without thinking.
 
-        Without a chooser there are `Opponents` from the first that is to think.
-
-        `chosen` takes the node and the move, None to accept the draw on offer; `failed` the node
-        and how the player failed, whose engine has ended unless it was only silent; `broken` an
-        unexpected error, also of what these two call.
+        Args:
+            match: the match.
+            chooser: chooses the moves; None for `Opponents`, created when they are first needed.
+            least_seconds: returns the shortest time that a move at a node takes, in seconds.
+            chosen: called with the node and the move, or with None to accept the draw on offer.
+            failed: called with the node and the error of a player that could not choose. Its engine
+                has been ended, unless the player was only silent.
+            broken: called with an unexpected exception, also one of `chosen` and `failed`.
+            now: returns the time in seconds.
+            sleep: waits for some seconds.
         """
         self.node: Node | None = None
         self._match = match
@@ -80,7 +88,7 @@ class Thinking:
         self._now = now
         self._sleep = sleep
         self._task: asyncio.Task[None] | None = None
-        # An event loop keeps weak references to its tasks; these keep them alive until they end.
+        # An event loop has only weak references to its tasks: keep them until they end.
         self._tasks: set[asyncio.Task[None]] = set()
 
     @property
@@ -90,7 +98,7 @@ class Thinking:
         return self._asked
 
     def begin(self, node: Node) -> None:
-        """Have the participant who decides at a node choose a move. Needs a running event loop."""
+        """Ask the participant who decides at a node for a move. Needs a running event loop."""
         import asyncio
 
         self.node = node
@@ -99,7 +107,7 @@ class Thinking:
         self._task.add_done_callback(self._task_done)
 
     def stop(self) -> bool:
-        """Stop a computer that is thinking, and drop its move; return whether one was."""
+        """Stop a computer that is thinking, and drop its move; return whether one was thinking."""
         if self._task is None:
             return False
         self._task.cancel()
@@ -107,7 +115,7 @@ class Thinking:
         return True
 
     def dismiss(self, participant: Participant) -> None:
-        """End the engine of a participant; the next one that is asked for a move is another."""
+        """End the engine of a participant in the background; see `Chooser.dismiss`."""
         import asyncio
 
         task = asyncio.get_running_loop().create_task(self._chooser.dismiss(participant))
@@ -115,7 +123,7 @@ class Thinking:
         task.add_done_callback(self._tasks.discard)
 
     async def close(self) -> None:
-        """Stop thinking; once it returns, no task is left."""
+        """Stop thinking, and wait until every task has ended. The engines keep running."""
         self._clear()
         for task in self._tasks:
             task.cancel()
@@ -143,7 +151,7 @@ class Thinking:
 
     @property
     def _is_stopped(self) -> bool:
-        """Whether the calling task was stopped: a chooser may ignore its cancellation."""
+        """Whether the calling task was stopped. A chooser may have ignored its cancellation."""
         import asyncio
 
         return self._task is not asyncio.current_task()
@@ -164,7 +172,7 @@ class Thinking:
             self._chosen(node, move)
 
     async def _choice(self, node: Node) -> Move | None:
-        """Return the move that is chosen at a node; None to accept the draw that is on offer."""
+        """Return the move that a computer chooses at a node; None to accept the draw on offer."""
         match = self._match
         offerer = match.draw_offer_at(node) if node is match.current else None
         is_offered = offerer is not None and offerer is not node.position.seat_to_move

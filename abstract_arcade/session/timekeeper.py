@@ -1,4 +1,4 @@
-"""The clocks of a match that is played: the only place where its time is measured."""
+"""The clocks of a match being played. The time of a match is measured only here."""
 
 from __future__ import annotations
 
@@ -10,24 +10,27 @@ from abstract_arcade.match import Change, ChangeKind, Match, Node
 from abstract_arcade.rules import Seat
 
 if TYPE_CHECKING:
-    # Imported with the first clock that runs; see `table`.
+    # Imported when the first clock runs; see `table`.
     import asyncio
 
 CHECKPOINT_SECONDS = 5.0
-"""Seconds after which the readings are saved while a clock runs."""
+"""Seconds between two checkpoints of the readings while a clock runs."""
 
 TIME_MARKS = (60, 30, 10)
-"""Seconds left at which the time of a seat is short, in falling order."""
+"""Seconds left at which a player is warned, in descending order."""
 
 _LEAST_SLEEP = 0.005
-"""Seconds that are waited for at least: a sleep may end a little early."""
+"""Shortest sleep in seconds, so that a sleep that ends a little early is not repeated often."""
 
 
 class Timekeeper:
-    """Runs the clock of the seat that decides, and says when its time has run out.
+    """Runs the clock of the seat that decides, and reports when its time has run out.
 
-    The clock is the deciding seat's, whoever owns the colour to move. The first ply of each seat is
-    free: no clock runs before it. `running` is the seat whose clock runs; None while none does.
+    The first ply of each seat is free: its clock does not run before it. In an opening, the seat
+    that decides may be another than the one whose colour is to move.
+
+    Attributes:
+        running: the seat whose clock runs; None if none does.
     """
 
     def __init__(
@@ -41,12 +44,16 @@ class Timekeeper:
         ran_short: Callable[[Seat, int], None],
         checkpoint: Callable[[], None],
     ) -> None:
-        """Keep the clocks of a match, all stopped; without clocks nothing here does anything.
+        """Begin with stopped clocks. In a match without clocks, no method does anything.
 
-        `may_run` says whether somebody is there and nothing is paused. `ran_out` is called when the
-        time of the seat that decides is over, and `ran_short` with the seat and the seconds left
-        when that time passes one of `TIME_MARKS`. `checkpoint` is called when `Match.clock_now` is
-        to be saved.
+        Args:
+            match: the match.
+            now: returns the time in seconds.
+            sleep: waits for some seconds.
+            may_run: returns whether a clock may run now; not in a pause, for example.
+            ran_out: called when the seat that decides has no time left.
+            ran_short: called with the seat and the mark when its time falls to one of `TIME_MARKS`.
+            checkpoint: called when `Match.clock_now` has been set and should be saved.
         """
         self._match = match
         self._now = now
@@ -55,7 +62,8 @@ class Timekeeper:
         self._ran_out = ran_out
         self._ran_short = ran_short
         self._checkpoint = checkpoint
-        # The readings at a moment, and since when the clock has run; None while it stands still.
+        # The readings when the clock last started or stopped, and the time at which it started;
+        # None if it is stopped.
         self._readings = match.readings
         self._since: float | None = None
         self.running: Seat | None = None
@@ -63,7 +71,7 @@ class Timekeeper:
 
     @property
     def readings(self) -> Mapping[Seat, Reading] | None:
-        """What both clocks read now, where the game stands; None without clocks."""
+        """The readings of both clocks now; None without clocks."""
         clock = self._match.clock
         seat = self.running
         if clock is None or self._readings is None or seat is None or self._since is None:
@@ -73,15 +81,20 @@ class Timekeeper:
 
     @property
     def has_run_out(self) -> bool:
-        """Whether the seat that decides has no time left."""
+        """Whether the clock that runs has no time left."""
         readings = self.readings
         seat = self.running
         return readings is not None and seat is not None and readings[seat].is_out
 
     def readings_after(self, node: Node, stood: Node) -> Mapping[Seat, Reading] | None:
-        """The readings after the ply that led to `node`, the current one; None without clocks.
+        """Return the readings after the ply that led to `node`; None without clocks.
 
-        A ply not played where the game `stood` goes on from the readings there.
+        The mover gets the increment if the decision has passed to the other seat.
+
+        Args:
+            node: the current node.
+            stood: the current node before the ply. If the ply was played at another node, the
+                readings of that node are continued, not the present ones.
         """
         match = self._match
         before = node.parent
@@ -95,14 +108,18 @@ class Timekeeper:
         return {**readings, seat: match.clock[seat].passed(readings[seat])}
 
     def keep(self, change: Change, stood: Node) -> None:
-        """Let the clocks follow a change of where the game stands; it `stood` elsewhere before."""
+        """Follow a change of the game; `stood` was its current node before the change.
+
+        A move stores the readings in its node. After a move taken back, the clocks show the
+        readings of the new current node.
+        """
         kind, node = change
         if kind is ChangeKind.ENDED:
             self.run()
             return
         if kind is ChangeKind.PLAYED:
             if self._match.current is stood:
-                # A move that only looks on, or a variation after the end.
+                # The move is already in the game, or is a variation after the end.
                 return
             node.clock = self.readings_after(node, stood)
         self._halt()
@@ -110,7 +127,10 @@ class Timekeeper:
         self.run()
 
     def run(self) -> None:
-        """Let the clock of the seat that decides run or stand still, as it should now."""
+        """Start or stop the clock of the seat that decides, as `may_run` and the game require.
+
+        Stopping a clock saves a checkpoint. Starting one needs a running event loop.
+        """
         match = self._match
         if match.clock is None:
             return
@@ -141,7 +161,7 @@ class Timekeeper:
             self._task = None
 
     async def _watch(self) -> None:
-        """Wait until the time runs out, with a checkpoint from time to time."""
+        """Wait until the time runs out, with a warning at each mark and regular checkpoints."""
         seat = self.running
         clock = self._match.clock
         assert seat is not None
@@ -158,7 +178,7 @@ class Timekeeper:
             if self.running is not seat:
                 return
             if self.has_run_out:
-                # What is called may stop this clock, and with it this task.
+                # The callback may stop this clock, which would cancel this task.
                 self._task = None
                 self._ran_out()
                 return
@@ -169,7 +189,7 @@ class Timekeeper:
                 self._checkpoint()
 
     def _note_mark(self, seat: Seat, before: float) -> None:
-        """Call `ran_short` if the seconds of a seat have passed a mark; they were `before`."""
+        """Call `ran_short` if the time of a seat has fallen to a mark since it was `before`."""
         readings = self.readings
         assert readings is not None
         seconds = readings[seat].seconds
