@@ -266,8 +266,8 @@ class Conversation(Talk):
     def _tell_end(self, event: GameEnded) -> None:
         self.put(events.end(event))
         teacher = self.view.teacher
-        if teacher is not None and teacher.end:
-            self.put(events.info(self.node, teacher.end))
+        if teacher is not None and teacher.summary:
+            self.put(events.info(self.node, teacher.summary))
         self._tell_series()
 
     def _tell_engine_failure(self, event: EngineFailed) -> None:
@@ -376,7 +376,7 @@ class Conversation(Talk):
         names = typed.lower().split("-")
         sites = [site for site in board.sites if board.name(site) in names[:1]]
         sites += [site for site in board.sites if board.name(site) in names[1:]]
-        teacher.refuse(self.node, tuple(sites))
+        teacher.note_refusal(self.node, tuple(sites))
 
     def _play(self, text: str) -> None:
         """Play the move that a line names, or say why it cannot be played."""

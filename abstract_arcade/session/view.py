@@ -140,7 +140,7 @@ class View:
             self.events = (*others, notice)
         self._send(notice)
         if self.teacher is not None and isinstance(notice, MovePlayed) and self.shows(notice):
-            self.teacher.take(self.viewed)
+            self.teacher.note_move(self.viewed)
 
     def _send(self, notice: Notice) -> None:
         for listener, context in tuple(self._listeners.items()):

@@ -151,7 +151,7 @@ class TaughtMatch:
 
     def play(self, text: str) -> str | None:
         """Play a move, and return what it explains; see `shown`."""
-        return shown(self.teacher.take(self.match.play(self.match.position.parse(text))))
+        return shown(self.teacher.note_move(self.match.play(self.match.position.parse(text))))
 
     def point(self, name: str, *, choose: bool = False) -> str | None:
         """Point at a site, and return what is explained there; see `shown`."""
@@ -159,8 +159,8 @@ class TaughtMatch:
         selection = Selection(self.match.position, site, is_open=True)
         if choose:
             selection.choose(site)
-        self.teacher.look(self.match.current, selection, is_asked=True)
-        return shown(self.teacher.now)
+        self.teacher.update(self.match.current, selection, is_asked=True)
+        return shown(self.teacher.tip)
 
 
 def shown(moment: Moment | None) -> str | None:
@@ -191,9 +191,9 @@ class TestTeacher:
         first = PLIES[slug].split()[0]
         assert taught.point(first) == MOMENTS[slug][0].chapter
         # Until a move is played, the rule is not explained to anybody.
-        assert not taught.teacher.met
+        assert not taught.teacher.explained
         taught.play(first)
-        assert taught.teacher.met[0] is MOMENTS[slug][0]
+        assert taught.teacher.explained[0] is MOMENTS[slug][0]
         assert taught.teacher.goal is None
 
     def test_tells_one_rule_a_move(self) -> None:
@@ -223,7 +223,7 @@ class TestTeacher:
         assert taught.point("h8") == "The ambiguous square"
         assert taught.teacher.count == "2 of 8"
         taught.play("h1")
-        assert "The ambiguous square" in [moment.chapter for moment in taught.teacher.met]
+        assert "The ambiguous square" in [moment.chapter for moment in taught.teacher.explained]
 
     def test_what_a_person_did_is_told_on_through_the_answer(self) -> None:
         taught = TaughtMatch("d4")
@@ -253,20 +253,20 @@ class TestTeacher:
         met.add("reneo", [each for each in titles if each not in ("The removal", "The goal")])
         teacher = TaughtMatch(met=met).teacher
         seen = "You have seen 5 of Reneo's 7 rules"
-        assert teacher.end == f"{seen}; goal and removal are still to come."
+        assert teacher.summary == f"{seen}; goal and removal are still to come."
         teacher = TaughtMatch("d4", met=met).teacher
-        assert teacher.end == "You have seen 6 of Reneo's 7 rules; removal is still to come."
+        assert teacher.summary == "You have seen 6 of Reneo's 7 rules; removal is still to come."
         met.add("reneo", ["The removal"])
-        teacher.look_again()
-        assert teacher.end == "You have seen all of Reneo's 7 rules."
+        teacher.reload()
+        assert teacher.summary == "You have seen all of Reneo's 7 rules."
         # Whoever knew all of them is told nothing.
-        assert TaughtMatch("d4", met=met).teacher.end == ""
+        assert TaughtMatch("d4", met=met).teacher.summary == ""
 
     def test_says_nothing_at_the_end_if_no_rule_was_explained(self) -> None:
-        assert TaughtMatch().teacher.end == ""
-        assert TaughtMatch("d4").teacher.end != ""
+        assert TaughtMatch().teacher.summary == ""
+        assert TaughtMatch("d4").teacher.summary != ""
 
     def test_says_nothing_at_the_end_of_a_match_that_was_over_before(self) -> None:
         match = Match(new_game("reneo"))
         match.resign(Seat.FIRST)
-        assert Teacher(match, Met()).end == ""
+        assert Teacher(match, Met()).summary == ""

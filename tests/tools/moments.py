@@ -64,7 +64,7 @@ class Watched:
                 self._try(node)
             move = self._chosen(node.position)
             after = match.play(move)
-            moment = self._teacher.take(after)
+            moment = self._teacher.note_move(after)
             slug = self.game.slug
             readings = {**MOVES[slug], **BELIEFS[slug]}
             true = [
@@ -89,7 +89,7 @@ class Watched:
             sites = (*sites, luck.choice(near))
         if sites in position.legal_moves():
             return
-        moment = self._teacher.refuse(node, sites)
+        moment = self._teacher.note_refusal(node, sites)
         slug = self.game.slug
         readings = {**REFUSALS[slug], **BELIEF_REFUSALS.get(slug, {})}
         true = [

@@ -276,7 +276,7 @@ class Teaching(MatchPart):
     @property
     def is_telling(self) -> bool:
         """Whether a rule is told at the moment."""
-        return self.teacher is not None and self.teacher.now is not None
+        return self.teacher is not None and self.teacher.tip is not None
 
     def action_show_rule(self) -> None:
         """Open the chapter of the new rule; else of a rule still to come; else the first.
@@ -284,15 +284,15 @@ class Teaching(MatchPart):
         Once the game is over, and the status names a rule still to come, that comes first.
         """
         teacher = self.teacher
-        coming = None if teacher is None else next(iter(teacher.to_come), None)
+        coming = None if teacher is None else next(iter(teacher.unexplained), None)
         is_over = self._view.outcome is not None
-        if teacher is not None and not (teacher.end and is_over):
-            coming = teacher.now or coming
+        if teacher is not None and not (teacher.summary and is_over):
+            coming = teacher.tip or coming
         self._show_rule(coming)
 
     def show_new_rule(self) -> None:
         """Open the chapter of the rule that is new."""
-        self._show_rule(None if self.teacher is None else self.teacher.now)
+        self._show_rule(None if self.teacher is None else self.teacher.tip)
 
     def _show_rule(self, rule: Moment | None) -> None:
         from abstract_arcade.teaching.reader import number_of_chapter
@@ -305,7 +305,7 @@ class Teaching(MatchPart):
         """The rule explained now, for the help to offer its chapter; None if there is none."""
         from abstract_arcade.teaching.reader import number_of_chapter
 
-        now = None if self.teacher is None else self.teacher.now
+        now = None if self.teacher is None else self.teacher.tip
         if now is None:
             return None
         number = number_of_chapter(self._view.match.game.slug, now.chapter)
@@ -316,7 +316,7 @@ class Teaching(MatchPart):
     def look_at_typed(self, typed: MoveInput) -> None:
         """Tell the rule that forbids what is typed, if nobody has met it."""
         node = self._view.viewed
-        if self.teacher and typed.is_forbidden and self.teacher.refuse(node, typed.sites):
+        if self.teacher and typed.is_forbidden and self.teacher.note_refusal(node, typed.sites):
             self._refused = node, typed.name
 
     def is_refused(self, typed: MoveInput) -> bool:

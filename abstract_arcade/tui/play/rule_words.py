@@ -17,7 +17,7 @@ Key = Callable[[str], str]
 
 def is_explaining(teacher: Teacher | None) -> bool:
     """Return whether a rule is explained now, or may have to be explained later."""
-    return teacher is not None and (teacher.now is not None or not teacher.is_silent)
+    return teacher is not None and (teacher.tip is not None or not teacher.is_silent)
 
 
 def rule_words(moment: Moment | None, key: Key) -> list[Word]:
@@ -39,7 +39,7 @@ def _kind(moment: Moment, gap: str) -> list[Word]:
 
 def rule_lines(teacher: Teacher, width: int, key: Key) -> Sequence[Line]:
     """Return the rule explained now for the panel, or nothing."""
-    return [] if teacher.now is None else _lines(teacher.now, width, key)
+    return [] if teacher.tip is None else _lines(teacher.tip, width, key)
 
 
 def longest_rule_lines(teacher: Teacher, width: int, key: Key) -> Sequence[Line]:
@@ -59,19 +59,19 @@ def _lines(moment: Moment, width: int, key: Key) -> list[Line]:
 def known_lines(teacher: Teacher, width: int) -> Sequence[Line]:
     """Return how many rules were explained already and their names, in rows for all of them."""
     all_names = wrap([(", ".join(rule.name for rule in teacher.rules), "soft")], width)
-    if not teacher.met:
+    if not teacher.explained:
         return [BLANK] * (1 + len(all_names))
     heading = right_aligned([("Rules seen", "dim")], [(teacher.count, "soft")], width)
-    names = wrap([(", ".join(rule.name for rule in teacher.met), "soft")], width)
+    names = wrap([(", ".join(rule.name for rule in teacher.explained), "soft")], width)
     return [heading, *names, *[BLANK] * (len(all_names) - len(names))]
 
 
 def end_words(teacher: Teacher | None, key: Key) -> list[Word]:
     """Return what was explained in a finished game, and the key that shows what was not."""
-    if teacher is None or not teacher.end:
+    if teacher is None or not teacher.summary:
         return []
-    words: list[Word] = [(f"{teacher.end}   ", "soft")]
-    return [*words, *_way("show_rule", key)] if teacher.to_come else words
+    words: list[Word] = [(f"{teacher.summary}   ", "soft")]
+    return [*words, *_way("show_rule", key)] if teacher.unexplained else words
 
 
 def _way(action: str, key: Key) -> list[Word]:

@@ -387,7 +387,7 @@ class PlayScreen(TableScreen):
         has_moved = self.choosing.has_moved_cursor
         is_asked = scene.move is not None or (selection.move is None and has_moved)
         is_named = typed is not None and bool(typed.name)
-        if teacher.look(self.view.viewed, selection, is_asked=is_asked or is_named):
+        if teacher.update(self.view.viewed, selection, is_asked=is_asked or is_named):
             self.changes += 1
 
     def _situation(self, scene: Scene[Any]) -> Situation:

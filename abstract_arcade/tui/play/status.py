@@ -115,7 +115,7 @@ def _tip(situation: Situation) -> list[Word]:
     """Return the rule explained now, or the aim if no panel shows it; nothing after the end."""
     if situation.teacher is None:
         return []
-    told = rule_words(situation.teacher.now, situation.key)
+    told = rule_words(situation.teacher.tip, situation.key)
     if not told and not situation.has_panel and shows_aim(situation):
         return aim_words(situation)
     return told
@@ -126,7 +126,7 @@ def shows_aim(situation: Situation) -> bool:
     teacher = situation.teacher
     if teacher is None or situation.view.outcome is not None or not _aim(situation):
         return False
-    is_told = teacher.now is not None and teacher.now.is_aim
+    is_told = teacher.tip is not None and teacher.tip.is_aim
     return teacher.is_first_match and not is_told
 
 
@@ -144,7 +144,7 @@ def _is_tip_pointed_at(situation: Situation) -> bool:
     teacher = situation.teacher
     if teacher is None or situation.selection.refusal is not None:
         return True
-    return teacher.now in (*teacher.to_come, *teacher.beliefs_to_come)
+    return teacher.tip in (*teacher.unexplained, *teacher.unexplained_beliefs)
 
 
 def _is_answered_above(situation: Situation) -> bool:
@@ -187,10 +187,10 @@ def typed_tip(situation: Situation) -> list[Word]:
     teacher = situation.teacher
     if typed is None or teacher is None:
         return []
-    is_new = teacher.now is not teacher.goal and _is_tip_pointed_at(situation)
+    is_new = teacher.tip is not teacher.goal and _is_tip_pointed_at(situation)
     is_asked = bool(typed.move) or typed.refusal is not None
     if situation.is_forbidden or (is_asked and is_new):
-        return rule_words(teacher.now, situation.key)
+        return rule_words(teacher.tip, situation.key)
     return []
 
 

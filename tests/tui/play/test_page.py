@@ -115,7 +115,7 @@ def test_rule_is_explained_in_one_place(size: tuple[int, int]) -> None:
     match = a_match()
     teacher = Teacher(match, Met())
     assert teacher.goal is not None
-    teacher.now = teacher.goal
+    teacher.tip = teacher.goal
     text = " ".join(page_text(match, size, teacher=teacher).split())
     assert text.count("<show_new_rule> shows it") == 1
     assert teacher.goal.sentence.split(",")[0].split()[-1] in text
@@ -206,7 +206,7 @@ def test_tip_leaves_the_move_that_it_explains(size: tuple[int, int]) -> None:
     match = a_match(game=GAMES["reneo"]())
     teacher = Teacher(match, Met())
     for text in ("d4", "e4", "e5", "d5-d4"):
-        teacher.now = teacher.take(match.play(match.position.parse(text)))
+        teacher.tip = teacher.note_move(match.play(match.position.parse(text)))
     text = " ".join(page_text(match, size, teacher=teacher).split())
     assert "White d5 changes places with d4" in text
     assert "Your new stone must change places" in text
@@ -215,7 +215,7 @@ def test_tip_leaves_the_move_that_it_explains(size: tuple[int, int]) -> None:
 def test_tip_leaves_the_keys_in_sight() -> None:
     match = a_match()
     teacher = Teacher(match, Met())
-    teacher.now = teacher.take(match.play(match.position.parse("d1")))
+    teacher.tip = teacher.note_move(match.play(match.position.parse("d1")))
     text = page_text(match, (80, 24), teacher=teacher)
     assert "Rotating sides" in text
     assert "<choose> play" in text.split("\n")[-1]

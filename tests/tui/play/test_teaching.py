@@ -37,7 +37,7 @@ async def shown(arcade: ArcadePilot, text: str) -> None:
 def told(arcade: ArcadePilot) -> str | None:
     """The chapter of the rule that is told."""
     teacher = arcade.play_screen.teaching.teacher
-    return None if teacher is None or teacher.now is None else teacher.now.chapter
+    return None if teacher is None or teacher.tip is None else teacher.tip.chapter
 
 
 def _is_longer(arcade: ArcadePilot, count: int) -> bool:
@@ -82,7 +82,7 @@ async def test_leaves_what_is_typed_its_answer() -> None:
 async def test_f1_shows_the_chapter_and_escape_leads_back(size: tuple[int, int]) -> None:
     async with running(a_match("d4", "e4", "e5", game=RENEO), size, teaches=True) as arcade:
         await arcade.press("z", "r")
-        arcade.play_screen.teaching.teacher.take(arcade.view.viewed)  # type: ignore[union-attr]
+        arcade.play_screen.teaching.teacher.note_move(arcade.view.viewed)  # type: ignore[union-attr]
         await arcade.move_to("d5")
         # The second way of the exchange.
         await arcade.press("full_stop")
@@ -169,7 +169,7 @@ async def test_each_key_shows_the_rule_beside_which_it_is_named() -> None:
         await shown(arcade, "d shows it")
         teacher = arcade.play_screen.teaching.teacher
         assert teacher is not None
-        coming = teacher.to_come[0].chapter
+        coming = teacher.unexplained[0].chapter
         await arcade.press("d")
         await arcade.until_open(DemoScreen)
         assert arcade.demo_screen.course.chapter.title == coming
@@ -397,11 +397,11 @@ async def test_nothing_moves_when_a_rule_comes_and_goes(slug: str, size: tuple[i
             widgets += [screen.status_line, screen.key_bar]
         teacher = screen.teaching.teacher
         assert teacher is not None
-        assert teacher.now is not None
+        assert teacher.tip is not None
         before = [each.region for each in widgets]
         for rule in (None, *teacher.rules):
-            teacher.now = rule
-            with patch.object(teacher, "look", return_value=True):
+            teacher.tip = rule
+            with patch.object(teacher, "update", return_value=True):
                 screen.refresh_page()
             await arcade.pilot.pause()
             assert [each.region for each in widgets] == before, rule
