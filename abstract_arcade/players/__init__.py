@@ -12,18 +12,11 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
-from importlib import import_module
 from time import perf_counter
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
-if TYPE_CHECKING:
-    from abstract_arcade.players.core import Budget, Info, Player, Report, ShouldStop, TimeLeft
-else:
-
-    def __getattr__(name: str) -> Any:
-        return getattr(import_module("abstract_arcade.players.core"), name)
-
+from abstract_arcade.players.core import Budget, Info, Player, Report, ShouldStop, TimeLeft
 
 __all__ = [
     "PLAYERS",
@@ -68,7 +61,7 @@ class PlayerKind(NamedTuple):
     needs_heuristic: bool = True
 
 
-# Imported when made: only the engine's process needs the players themselves.
+# The players are imported late, because only the process of an engine needs them.
 def _random(rng: random.Random, _now: Callable[[], float] = perf_counter, /) -> Player:
     from abstract_arcade.players.random_player import RandomPlayer
 
