@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from abstract_arcade.players.core import Budget, Info, TimeLeft
-from abstract_arcade.rules import Color, Game, Move, MoveError, Position, new_game
+from abstract_arcade.rules import Color, Game, Move, MoveError, Position, game_class
 from abstract_arcade.rules.core import replayed
 from abstract_arcade.truncate import quoted
 
@@ -131,7 +131,7 @@ def read_game(words: Sequence[str]) -> Game:
     if not words:
         raise RequestError("game needs the name of a game, then its options")
     slug, *options = words
-    return type(new_game(slug)).from_text(read_fields(options))
+    return game_class(slug).from_text(read_fields(options))
 
 
 def position_line(game: Game, start: Position, moves: Sequence[str]) -> str:

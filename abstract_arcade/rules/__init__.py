@@ -67,6 +67,7 @@ __all__ = [
     "Site",
     "Slicron",
     "StateChoice",
+    "game_class",
     "new_game",
     "perft",
 ]
@@ -83,6 +84,18 @@ if not TYPE_CHECKING:  # with `__getattr__`, a type checker would accept any nam
         return GAMES.attribute(name)
 
 
+def game_class(slug: str) -> type[Game]:
+    """Return the class of the game called `slug`.
+
+    Raises:
+        OptionError: If there is no such game.
+    """
+    try:
+        return GAMES[slug]
+    except KeyError:
+        raise OptionError(no_such("game", slug, GAMES)) from None
+
+
 def new_game(slug: str, **options: Any) -> Game:
     """Return the rules of a game with its options chosen: `new_game("reneo", size=9)`.
 
@@ -93,10 +106,7 @@ def new_game(slug: str, **options: Any) -> Game:
     Raises:
         OptionError: If there is no such game or option, or a value is not allowed.
     """
-    try:
-        kind = GAMES[slug]
-    except KeyError:
-        raise OptionError(no_such("game", slug, GAMES)) from None
+    kind = game_class(slug)
     for name in options:
         kind.option_named(name)
     return kind(**options)

@@ -302,7 +302,7 @@ def test_a_fault_in_a_request_is_reported_and_survived(
     def fails(*_: object) -> None:
         raise KeyError("oops")
 
-    monkeypatch.setattr("abstract_arcade.players.protocol.new_game", fails)
+    monkeypatch.setattr("abstract_arcade.players.protocol.game_class", fails)
     sentence = talk("game krypte", "hello 1")[0]
     assert sentence.startswith("error This request failed; a report is in /")
     assert "KeyError" not in sentence
