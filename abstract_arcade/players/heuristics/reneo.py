@@ -32,7 +32,7 @@ def evaluate(position: ReneoPosition, color: Color) -> float:
         if outcome.winner is None:
             return 0.0
         return 1.0 if outcome.winner is color else -1.0
-    lead = _need(position, color.other) - _need(position, color)
+    lead = stones_needed(position, color.other) - stones_needed(position, color)
     lead += TEMPO if position.to_move is color else -TEMPO
     return tanh(lead / SCALE)
 
@@ -63,14 +63,14 @@ def winning_moves(position: ReneoPosition, color: Color) -> tuple[Move, ...]:
     return tuple(sorted(wins))
 
 
-def _need(position: ReneoPosition, color: Color) -> float:
+def stones_needed(position: ReneoPosition, color: Color) -> float:
     """Return how many stones `color` needs for a chain, less up to `SPREAD` for alternatives.
 
-    A chain may use the points of `_usable`. The exchanges among them matter: without them, a single
-    enemy stone would seem to block a chain.
+    A chain may use the points of `usable_points`. The exchanges among them matter: without them, a
+    single enemy stone would seem to block a chain.
     """
     tables = position.tables
-    usable = _usable(position, color)
+    usable = usable_points(position, color)
     stones, points = _ways(position, color, usable)
     if not stones:
         # The colour is blocked for now, which is worse than an empty board.
@@ -84,12 +84,12 @@ def points_on_ways(position: ReneoPosition, color: Color) -> int:
     A chain is short if it needs at most one stone more than the shortest. If no chain is possible
     now, every point where `color` can get a stone is returned.
     """
-    usable = _usable(position, color)
+    usable = usable_points(position, color)
     stones, points = _ways(position, color, usable, detour=1)
     return points & usable if stones else usable
 
 
-def _usable(position: ReneoPosition, color: Color) -> int:
+def usable_points(position: ReneoPosition, color: Color) -> int:
     """Return the mask of the points where `color` could get a stone now.
 
     These are the empty points where a stone would form no crosscut, and the enemy stones with which

@@ -46,7 +46,7 @@ _WINS_NEXT = 0.98
 _WINS_AFTER = 0.95
 """The value of a five that cannot be blocked, two plies ahead; other leads are worth less."""
 
-_FAIR_FIFTH = 0.15
+FAIR_FIFTH = 0.15
 """The value for Black of a fifth stone that leaves an even game.
 
 This is the value of the third best fifth stone in most of the 26 openings after a good fourth
@@ -54,7 +54,7 @@ stone; three or four offers are what players name there. It includes the advanta
 move.
 """
 
-_EVEN = 0.03
+EVEN = 0.03
 """The largest difference of value at which an opening counts as even."""
 
 _FOURTHS = 6
@@ -152,8 +152,22 @@ def winning_moves(position: RenjuPosition, color: Color) -> tuple[Move, ...]:
         return ()
     black, white, free = planes(position.lines[0])
     own = black if color is Color.BLACK else white
-    _, wins = _prospects(own, free, _MOVING, exact=color is Color.BLACK)
-    return tuple(BOARD.single_moves[site] for site in sites_in(wins))
+    return tuple(BOARD.single_moves[site] for site in sites_in(winning_points(own, free, color)))
+
+
+def winning_points(own: int, free: int, color: Color) -> int:
+    """Return the mask of the points where a stone of `color` wins: by a five, or for White more.
+
+    `own` is the mask of the colour's stones, `free` that of the empty points.
+    """
+    points = 0
+    usable = own | free
+    exact = color is Color.BLACK
+    for step in STEPS_IN_ROWS:
+        fours = fives_by_stones(own, usable, step, exact)[3]
+        if fours:
+            points |= five_points(fours, step)
+    return points & free
 
 
 def candidate_moves(position: RenjuPosition) -> tuple[Move, ...]:
@@ -167,7 +181,7 @@ def candidate_moves(position: RenjuPosition) -> tuple[Move, ...]:
     opening = position.opening
     if not opening.is_over:
         if opening.swap_open:
-            if _opening_value(position) < -_EVEN:
+            if _opening_value(position) < -EVEN:
                 return (SWAP,)
             moves = moves[:-1]
         chosen = _opening_candidates(position)
@@ -206,7 +220,7 @@ def _opening_candidates(position: RenjuPosition) -> Sequence[Site] | None:
     if opening.stage in (Stage.SECOND_STONE, Stage.THIRD_STONE):
         return inequivalent((move[0] for move in position.legal_moves() if move), lines)
     if opening.stage is Stage.FOURTH_STONE:
-        return _good_fourths(lines[0], rules.areas.get(Stage.FOURTH_STONE))[:_FOURTHS]
+        return fourth_stones(lines[0], rules.areas.get(Stage.FOURTH_STONE))[:_FOURTHS]
     if opening.stage in (Stage.FIFTH_STONE, Stage.FURTHER_OFFER):
         if rules.declares_instead and opening.number is None:
             fifths = sorted(_placed_fifths(lines), key=lambda fifth: abs(fifth[0]))
@@ -239,7 +253,7 @@ def _opening_value_for_black(position: RenjuPosition) -> float:
     _, white, _ = planes(lines[0])
     if white.bit_count() < 2:
         # The fourth stone is still to come; White is assumed to know a good one.
-        best = _good_fourths(lines[0], rules.areas.get(Stage.FOURTH_STONE))[0]
+        best = fourth_stones(lines[0], rules.areas.get(Stage.FOURTH_STONE))[0]
         lines = placed(lines, best, Color.WHITE)
     if opening.number is None and rules.numbers:
         if rules.declares_instead:
@@ -256,7 +270,7 @@ def _value_of_naming(lines: RowBitboards, rules: OpeningRules) -> float:
 
     After it a swap is open, so the number that makes the game most even is assumed.
     """
-    fifths = _fifths(lines[0])
+    fifths = fifth_stones(lines[0])
     least = min(_unevenness(_ranked(fifths, number)) for number in rules.numbers)
     return -least if rules.to_move(Stage.NUMBER) is Color.BLACK else least
 
@@ -268,7 +282,7 @@ def _value_instead(lines: RowBitboards, *, may_declare: bool) -> float:
     `may_declare`.
     """
     value = -min(_unevenness(value) for value, _ in _placed_fifths(lines))
-    return max(value, _ranked(_fifths(lines[0]), 10)) if may_declare else value
+    return max(value, _ranked(fifth_stones(lines[0]), 10)) if may_declare else value
 
 
 def _ranked(fifths: Sequence[tuple[float, Site]], rank: int) -> float:
@@ -281,28 +295,28 @@ def _ranked(fifths: Sequence[tuple[float, Site]], rank: int) -> float:
 
 def _unevenness(value: float) -> float:
     """Return the advantage of a seat that may choose its colour: 0.0 if the value is even."""
-    return abs(value) if abs(value) > _EVEN else 0.0
+    return abs(value) if abs(value) > EVEN else 0.0
 
 
 def _fifth_value(lines: RowBitboards) -> float:
     """Return the value for Black of a board with five stones; 0.0 if it is even."""
-    return -board_value(lines, Color.WHITE) - _FAIR_FIFTH
+    return -board_value(lines, Color.WHITE) - FAIR_FIFTH
 
 
 def _unoffered(lines: RowBitboards, offers: Iterable[Site]) -> list[tuple[float, Site]]:
-    """Return the fifth stones as `_fifths`, without those that are equivalent to an offer."""
+    """Return the `fifth_stones` that are not equivalent to an offer."""
     barred = equivalents(lines, offers)
-    return [fifth for fifth in _fifths(lines[0]) if fifth[1] not in barred]
+    return [fifth for fifth in fifth_stones(lines[0]) if fifth[1] not in barred]
 
 
 def _placed_fifths(lines: RowBitboards) -> list[tuple[float, Site]]:
-    """Return the fifth stones as `_fifths` in the central square where Taraguchi-10 allows them."""
-    return [fifth for fifth in _fifths(lines[0]) if fifth[1] in AREAS[9]]
+    """Return the `fifth_stones` in the central square where Taraguchi-10 allows them."""
+    return [fifth for fifth in fifth_stones(lines[0]) if fifth[1] in AREAS[9]]
 
 
 # A search of an opening asks again for most positions; each takes 0.7 ms.
 @lru_cache(maxsize=256)
-def _fifths(rows: int) -> tuple[tuple[float, Site], ...]:
+def fifth_stones(rows: int) -> tuple[tuple[float, Site], ...]:
     """Return the fifth stones near four stones as (value for Black, site), best first.
 
     No two of them are equivalent, and there are more than can be offered. `rows` is the copy of the
@@ -321,7 +335,7 @@ def _fifths(rows: int) -> tuple[tuple[float, Site], ...]:
 
 # A search of an opening asks again for most positions; each takes 0.6 ms.
 @lru_cache(maxsize=256)
-def _good_fourths(rows: int, width: int | None) -> tuple[Site, ...]:
+def fourth_stones(rows: int, width: int | None) -> tuple[Site, ...]:
     """Return the fourth stones near three stones, best for White first.
 
     `rows` is the copy of the board along rows. `width` is that of the central square to which the

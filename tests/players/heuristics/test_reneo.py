@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from abstract_arcade.players.heuristics.reneo import _need, evaluate, winning_moves
+from abstract_arcade.players.heuristics.reneo import evaluate, stones_needed, winning_moves
 from abstract_arcade.rules import SWAP, Color, Move
 from abstract_arcade.rules.reneo import Reneo, ReneoPosition
 
@@ -38,7 +38,7 @@ def wins(position: ReneoPosition, color: Color) -> tuple[Move, ...]:
     return tuple(m for m, outcome in outcomes.items() if outcome and outcome.winner is color)
 
 
-def stones_needed(position: ReneoPosition, color: Color) -> int | None:
+def fewest_stones(position: ReneoPosition, color: Color) -> int | None:
     """The fewest stones that make a chain, each where one legal move would put it now."""
     board = position.game.board
     size = position.game.size
@@ -81,8 +81,8 @@ def test_the_need_is_that_of_a_plain_search(size: int, seed: int) -> None:
         if position.outcome is not None:
             break
         for color in Color:
-            need = _need(position, color)
-            expected = stones_needed(position, color)
+            need = stones_needed(position, color)
+            expected = fewest_stones(position, color)
             assert need > size if expected is None else math.ceil(need) == expected
 
 
@@ -115,8 +115,8 @@ def test_more_ways_are_better() -> None:
     # One stone leaves a column, two on different columns leave two ways of the same length.
     one = Reneo(7).setup(["d4"])
     two = Reneo(7).setup(["d4", "b4"])
-    assert _need(two, BLACK) < _need(one, BLACK)
-    assert math.ceil(_need(two, BLACK)) == math.ceil(_need(one, BLACK)) == 6
+    assert stones_needed(two, BLACK) < stones_needed(one, BLACK)
+    assert math.ceil(stones_needed(two, BLACK)) == math.ceil(stones_needed(one, BLACK)) == 6
 
 
 def test_an_enemy_stone_that_can_be_exchanged_is_in_nobodys_way() -> None:
@@ -124,7 +124,7 @@ def test_an_enemy_stone_that_can_be_exchanged_is_in_nobodys_way() -> None:
     black = ["b3", "c3", "d3", "e3", "f4"]
     white = ["b4", "c4", "d4", "e4"]
     position = Reneo(7).setup(black, white, WHITE)
-    assert math.ceil(_need(position, WHITE)) == 3
+    assert math.ceil(stones_needed(position, WHITE)) == 3
 
 
 def test_a_winning_exchange() -> None:

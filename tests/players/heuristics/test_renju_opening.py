@@ -66,20 +66,20 @@ def test_a_number_is_worth_the_fifth_stone_of_its_rank(stones: str, number: int)
     values = fifth_values(position)
     swapped = position.play(SWAP)
     # White picks the worst of the best.
-    expected = values[number - 1] - heuristic._FAIR_FIFTH
+    expected = values[number - 1] - heuristic.FAIR_FIFTH
     assert evaluate(swapped, Color.BLACK) == pytest.approx(expected)
     # With the swap open the seat to move takes the better colour.
-    advantage = abs(expected) if abs(expected) > heuristic._EVEN else 0
+    advantage = abs(expected) if abs(expected) > heuristic.EVEN else 0
     assert evaluate(position, Color.BLACK) == pytest.approx(advantage)
 
 
 @pytest.mark.parametrize("stones", FOURTHS)
 def test_the_number_named_is_the_one_nearest_to_an_even_game(stones: str) -> None:
     position = replayed("soosorv8", stones)
-    values = [value - heuristic._FAIR_FIFTH for value in fifth_values(position)[:8]]
+    values = [value - heuristic.FAIR_FIFTH for value in fifth_values(position)[:8]]
     (named,) = choice(position)
     advantage = abs(values[number_of(named) - 1])
-    assert advantage <= max(heuristic._EVEN, min(map(abs, values)))
+    assert advantage <= max(heuristic.EVEN, min(map(abs, values)))
 
 
 @pytest.mark.parametrize("opening", ["soosorv8", "yamaguchi"])
@@ -142,7 +142,7 @@ def test_offers_are_the_best_and_the_pick_the_worst_of_them(opening: str, seed: 
         position = position.play(choice(position, seed))
     offered = {site: evaluate(position.play((site,)), Color.BLACK) for site in position.offers}
     # A good fifth stone that lies further away may be missed.
-    assert min(offered.values()) >= values[len(offered) - 1] - heuristic._EVEN
+    assert min(offered.values()) >= values[len(offered) - 1] - heuristic.EVEN
     (picked,) = choice(position, seed)
     assert offered[picked] == min(offered.values())
 
@@ -159,7 +159,7 @@ def test_an_opening_is_played_to_its_end_in_little_time(
         return plain_value(*given)  # type: ignore[arg-type]
 
     monkeypatch.setattr(heuristic, "board_value", counted)
-    for cached in (heuristic._fifths, heuristic._good_fourths):
+    for cached in (heuristic.fifth_stones, heuristic.fourth_stones):
         cached.cache_clear()
     seats = set()
     for seed in range(4):
@@ -217,7 +217,7 @@ def test_naming_a_number_is_worth_something_to_the_other_color(
     opening: str, plies: str, sign: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # Whoever does not name it has the swap; without a margin no number is quite even.
-    monkeypatch.setattr(heuristic, "_EVEN", 0.0)
+    monkeypatch.setattr(heuristic, "EVEN", 0.0)
     assert evaluate(replayed(opening, plies), Color.BLACK) * sign > 0
 
 

@@ -54,7 +54,7 @@ def test_every_level_plays_every_opening_with_sense(opening: str, level: str) ->
             assert offered[move[0]] <= min(offered.values()) + NEARLY
         position = position.play(move)
     # Nobody has been given the game: to have the move costs either colour about as much.
-    worth = -heuristic.board_value(position.lines, Color.WHITE) - heuristic._FAIR_FIFTH
+    worth = -heuristic.board_value(position.lines, Color.WHITE) - heuristic.FAIR_FIFTH
     assert abs(worth) <= EVEN
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from abstract_arcade.players.heuristics import renju as heuristic
+from abstract_arcade.players.heuristics.renju import winning_points
 from abstract_arcade.players.search.clock import Clock
 from abstract_arcade.players.search.model import (
     WON,
@@ -23,7 +24,6 @@ from abstract_arcade.players.search.models.renju_fours import (
     board_of,
     is_foul,
     plies_of,
-    winning_points,
 )
 from abstract_arcade.players.search.models.renju_threes import ThreeSolver
 from abstract_arcade.players.search.position_model import PositionModel
@@ -55,8 +55,6 @@ class State(NamedTuple):
     color: Color
     winner: Color | None = None
 
-
-_BLACK, _WHITE = Color
 
 _WIDTH: Final = 12
 """How many points are examined in a state."""
@@ -275,7 +273,7 @@ def _worth(lines: RowBitboards, site: Site, color: Color) -> float:
             _making[window] = made
         black += made[0]
         white += made[1]
-    return _OWN * black + white if color is _BLACK else _OWN * white + black
+    return _OWN * black + white if color is Color.BLACK else _OWN * white + black
 
 
 def _read(window: int) -> tuple[int, int]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias
 
+from abstract_arcade.players.heuristics.renju import winning_points
 from abstract_arcade.players.search.clock import Clock
 from abstract_arcade.rules import Color, Site
 from abstract_arcade.rules.renju_lines import (
@@ -37,28 +38,13 @@ _POLL: Final = 16
 _MAX_MEMO: Final = 200_000
 """The most boards whose results are remembered."""
 
-_BLACK, _WHITE = Color
+_BLACK = Color.BLACK
 
 
 def board_of(lines: RowBitboards, color: Color) -> tuple[int, int, int]:
     """Return the masks of the stones of `color`, of the other stones and of the empty points."""
     black, white, free = planes(lines[0])
     return (black, white, free) if color is _BLACK else (white, black, free)
-
-
-def winning_points(own: int, free: int, color: Color) -> int:
-    """Return the mask of the points where a stone of `color` wins: by a five, or for White more.
-
-    `own` is the mask of the colour's stones, `free` that of the empty points.
-    """
-    points = 0
-    usable = own | free
-    exact = color is _BLACK
-    for step in STEPS_IN_ROWS:
-        fours = fives_by_stones(own, usable, step, exact)[3]
-        if fours:
-            points |= five_points(fours, step)
-    return points & free
 
 
 def wins_and_fours(own: int, free: int, color: Color) -> tuple[int, dict[int, int]]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from abstract_arcade.players.heuristics.renju import winning_points
 from abstract_arcade.players.search.clock import Clock
 from abstract_arcade.players.search.models.renju_fours import (
     FourSolver,
@@ -15,7 +16,6 @@ from abstract_arcade.players.search.models.renju_fours import (
     board_of,
     is_foul,
     plies_of,
-    winning_points,
     wins_and_fours,
 )
 from abstract_arcade.rules import Color, Site

@@ -65,8 +65,7 @@ def winning_sites(position: RenjuPosition, color: Color) -> set[int]:
     """The sites where a colour that is not to move would make a five."""
     black, white, free = planes(position.lines[0])
     own = black if color is Color.BLACK else white
-    mask = heuristic._prospects(own, free, (0, 0, 0), exact=color is Color.BLACK)[1]
-    return set(sites_in(mask))
+    return set(sites_in(heuristic.winning_points(own, free, color)))
 
 
 def brute_force(position: RenjuPosition, fours: int) -> bool:

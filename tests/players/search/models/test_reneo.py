@@ -41,7 +41,7 @@ def test_ways_lead_from_edge_to_edge(color: Color) -> None:
         points = heuristic.points_on_ways(position, color)
         first, last = tables.edges[color]
         reached = tables.connected(first, position.stones(color) | points)
-        if points != heuristic._usable(position, color):
+        if points != heuristic.usable_points(position, color):
             assert reached & last
 
 

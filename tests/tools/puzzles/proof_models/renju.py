@@ -13,10 +13,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, TypeAlias
 
+from abstract_arcade.players.heuristics.renju import winning_points
 from abstract_arcade.players.search.models.renju_fours import (
     board_of,
     is_foul,
-    winning_points,
     wins_and_fours,
 )
 from abstract_arcade.rules import Color, Site
