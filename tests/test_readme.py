@@ -61,9 +61,9 @@ def test_levels() -> None:
     (rows,) = GUIDE["computer"].tables("Levels")
     assert [name.strip("`") for name, *_ in rows] == [*LEVELS][:-1]
     for name, *cells in rows:
-        levels = LEVELS[name.strip("`")].by_game
-        figures = [(levels[slug].depth, levels[slug].gives_away) for slug in GAMES]
-        assert cells == [f"{depth}; {100 * gives_away:g} %" for depth, gives_away in figures]
+        level = LEVELS[name.strip("`")]
+        levels = [level.for_game(slug) for slug in GAMES]
+        assert cells == [f"{each.depth}; {100 * each.gives_away:g} %" for each in levels]
 
 
 def test_all_pictures_are_shown() -> None:

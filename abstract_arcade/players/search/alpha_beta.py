@@ -120,7 +120,7 @@ class AlphaBeta(Generic[S]):
 
     def __init__(
         self,
-        view: SearchModel[S],
+        model: SearchModel[S],
         clock: Clock,
         rng: random.Random,
         shape: SearchTuning,
@@ -129,7 +129,7 @@ class AlphaBeta(Generic[S]):
         self.depth = 0
         self.lines: tuple[Variation, ...] = ()
         self.scores: tuple[tuple[int, Move], ...] = ()
-        self._view = view
+        self._model = model
         self._clock = clock
         self._rng = rng
         self._shape = shape
@@ -189,7 +189,7 @@ class AlphaBeta(Generic[S]):
         self._spare = _SPARE_LINES if lines > 1 < self._shape.depths else 0
         for depth in range(last % self._shape.step or self._shape.step, last + 1, self._shape.step):
             # Without a quiescence search, `_look_at_moves` was the search of one ply.
-            if depth == 1 and not self._view.is_noisy:
+            if depth == 1 and not self._model.is_noisy:
                 continue
             if all(is_proved(line.score) for line in self.lines):
                 return
@@ -207,7 +207,7 @@ class AlphaBeta(Generic[S]):
 
         If the clock stops it, the moves examined so far are in `root`.
         """
-        shown, self._complete = self._view.children(state)
+        shown, self._complete = self._model.children(state)
         first, *others = shown
         self._rng.shuffle(others)
         try:
@@ -268,7 +268,7 @@ class AlphaBeta(Generic[S]):
         others: list[_Scored[S]] = []
         exact = lines + self._spare
         for index, (known, link) in enumerate(root):
-            if self._view.finds_win(state):
+            if self._model.finds_win(state):
                 return self._look_again(state)
             floor = -_INFINITE
             if len(found) >= exact:
@@ -317,7 +317,7 @@ class AlphaBeta(Generic[S]):
             return known
         children = node.children
         if children is None:
-            is_last = depth == 1 and not self._view.is_noisy
+            is_last = depth == 1 and not self._model.is_noisy
             children = self._expand(node, enough=beta if is_last else _INFINITE)
             if (known := node.known(depth, alpha, beta)) is not None:
                 return known
@@ -376,7 +376,7 @@ class AlphaBeta(Generic[S]):
         The seat to move may stop at any node and take the model's score.
         """
         best = node.score
-        if plies == 0 or not self._view.is_noisy or best >= beta or is_proved(best):
+        if plies == 0 or not self._model.is_noisy or best >= beta or is_proved(best):
             return best
         links = node.noisy
         if links is None:
@@ -393,7 +393,7 @@ class AlphaBeta(Generic[S]):
         return best
 
     def _noisy(self, node: _Node[S]) -> list[_Link[S]]:
-        scored = [self._scored(child) for child in self._view.noisy_children(node.state)]
+        scored = [self._scored(child) for child in self._model.noisy_children(node.state)]
         scored.sort(key=_by_score)
         links = [link for _, link in scored]
         if len(self._table) < self._max_nodes:
@@ -405,7 +405,7 @@ class AlphaBeta(Generic[S]):
 
         The first child that reaches the score `enough` is returned alone, and no child is stored.
         """
-        children, complete = self._view.children(node.state)
+        children, complete = self._model.children(node.state)
         if enough < _INFINITE:
             # A move that caused a cutoff elsewhere is likely to cause one here.
             order = self._enough.get
@@ -428,7 +428,7 @@ class AlphaBeta(Generic[S]):
         node.complete = complete
         if len(self._table) < self._max_nodes:
             node.children = links
-        if scored and not self._view.is_noisy and node.depth <= 1:
+        if scored and not self._model.is_noisy and node.depth <= 1:
             # Scoring all children was a search of one ply.
             best = scored[0][0]
             if best < -SCALE and not complete:
@@ -448,7 +448,7 @@ class AlphaBeta(Generic[S]):
         node = self._table.get(state)
         if node is None:
             self._clock.tick()
-            node = _Node(state, self._view.score(state))
+            node = _Node(state, self._model.score(state))
             if len(self._table) < self._max_nodes:
                 self._table[state] = node
         return node
@@ -476,8 +476,8 @@ class AlphaBeta(Generic[S]):
         if not is_proved(node.score):
             return None
         scored = []
-        for move, state, same_seat in self._view.children(node.state).children:
-            child = self._table.get(state) or _Node(state, self._view.score(state))
+        for move, state, same_seat in self._model.children(node.state).children:
+            child = self._table.get(state) or _Node(state, self._model.score(state))
             scored.append((child.score if same_seat else -child.score, (move, child, same_seat)))
         return min(scored, key=_by_score)[1] if scored else None
 

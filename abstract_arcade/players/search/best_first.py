@@ -91,7 +91,7 @@ class BestFirst(Generic[S]):
 
     def __init__(
         self,
-        view: SearchModel[S],
+        model: SearchModel[S],
         clock: Clock,
         rng: random.Random,
         max_nodes: int = MAX_NODES,
@@ -99,7 +99,7 @@ class BestFirst(Generic[S]):
         self.depth = 0
         self.lines: tuple[Variation, ...] = ()
         self.scores: tuple[tuple[int, Move], ...] = ()
-        self._view = view
+        self._model = model
         self._clock = clock
         self._rng = rng
         self._max_nodes = max_nodes
@@ -209,14 +209,14 @@ class BestFirst(Generic[S]):
 
         If the clock stops it, the node keeps the children added so far.
         """
-        shown, complete = self._view.children(node.state)
+        shown, complete = self._model.children(node.state)
         node.children = []
         node.complete = False
         for child in shown:
             after = self._table.get(child.state)
             if after is None:
                 self._clock.tick()
-                after = _Node(child.state, self._view.score(child.state))
+                after = _Node(child.state, self._model.score(child.state))
                 self._table[child.state] = after
             node.children.append((child.move, after, 1 if child.same_seat else -1))
         node.complete = complete
@@ -270,9 +270,9 @@ class BestFirst(Generic[S]):
 
     def _show(self, node: _Node[S]) -> None:
         """Expand a proved node with nodes outside the table, to show the line to the end."""
-        shown, node.complete = self._view.children(node.state)
+        shown, node.complete = self._model.children(node.state)
         node.children = [
-            (child.move, _Node(child.state, self._view.score(child.state)), sign)
+            (child.move, _Node(child.state, self._model.score(child.state)), sign)
             for child in shown
             for sign in (1 if child.same_seat else -1,)
         ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from math import atanh
 from time import perf_counter
 from types import MappingProxyType
@@ -48,7 +48,7 @@ class Level:
         seconds: the most seconds for a move if the budget limits neither seconds nor nodes; None
             for no limit.
         sees_answers: whether it sees that the opponent's next move would win.
-        by_game: the levels for games in which it plays with other figures, by slug.
+        by_game: the levels that replace this one in some games, by slug.
     """
 
     depth: int | None = None
@@ -58,35 +58,63 @@ class Level:
     sees_answers: bool = True
     by_game: Mapping[str, Level] = field(default_factory=dict)
 
+    def for_game(self, slug: str) -> Level:
+        """Return the level with which it plays a game."""
+        return self.by_game.get(slug, self)
 
-_FIGURES = {
-    "reneo": ((1, 0.7), (1, 0.4), (3, 0.02), (4, 0.01)),
-    "renju": ((1, 0.9), (1, 0.4), (2, 0.1), (4, 0.02)),
-    "krypte": ((1, 0.5), (1, 0.4), (3, 0.1), (4, 0.02)),
-    "slicron": ((1, 0.7), (1, 0.2), (3, 0.02), (5, 0.01)),
-    "enclose5": ((1, 0.8), (1, 0.4), (2, 0.05), (3, 0.02)),
-    "": ((1, 0.7), (1, 0.4), (2, 0.1), (4, 0.02)),
-}
-"""`Level.depth` and `Level.gives_away` of beginner, easy, medium and hard, by slug.
-
-The slug "" stands for all other games. The figures were chosen by matches: `tests.tools.ladder`.
-"""
-
-
-def _level(number: int, nodes: int | None = None, *, sees_answers: bool = True) -> Level:
-    levels = {
-        slug: Level(*figures[number], nodes, sees_answers=sees_answers)
-        for slug, figures in _FIGURES.items()
-    }
-    return replace(levels.pop(""), by_game=levels)
+    def limits(self, budget: Budget) -> tuple[float | None, int | None]:
+        """Return the limits of a search in seconds and in nodes, each None if there is none."""
+        if budget.infinite:
+            return None, None
+        nodes = [limit for limit in (self.nodes, budget.nodes) if limit is not None]
+        seconds = budget.seconds
+        if seconds is None and budget.nodes is None:
+            seconds = self.seconds
+        if budget.clock is not None:
+            share = budget.clock.share
+            seconds = share if seconds is None else min(seconds, share)
+        return seconds, min(nodes, default=None)
 
 
+# The figures were chosen by matches, which `tests.tools.ladder` plays.
 LEVELS: Mapping[str, Level] = MappingProxyType(
     {
-        "beginner": _level(0, sees_answers=False),
-        "easy": _level(1),
-        "medium": _level(2, _NODES),
-        "hard": _level(3, _NODES),
+        "beginner": Level(
+            depth=1,
+            gives_away=0.7,
+            sees_answers=False,
+            by_game={
+                "renju": Level(depth=1, gives_away=0.9, sees_answers=False),
+                "krypte": Level(depth=1, gives_away=0.5, sees_answers=False),
+                "enclose5": Level(depth=1, gives_away=0.8, sees_answers=False),
+            },
+        ),
+        "easy": Level(
+            depth=1,
+            gives_away=0.4,
+            by_game={"slicron": Level(depth=1, gives_away=0.2)},
+        ),
+        "medium": Level(
+            depth=2,
+            gives_away=0.1,
+            nodes=_NODES,
+            by_game={
+                "reneo": Level(depth=3, gives_away=0.02, nodes=_NODES),
+                "krypte": Level(depth=3, gives_away=0.1, nodes=_NODES),
+                "slicron": Level(depth=3, gives_away=0.02, nodes=_NODES),
+                "enclose5": Level(depth=2, gives_away=0.05, nodes=_NODES),
+            },
+        ),
+        "hard": Level(
+            depth=4,
+            gives_away=0.02,
+            nodes=_NODES,
+            by_game={
+                "reneo": Level(depth=4, gives_away=0.01, nodes=_NODES),
+                "slicron": Level(depth=5, gives_away=0.01, nodes=_NODES),
+                "enclose5": Level(depth=3, gives_away=0.02, nodes=_NODES),
+            },
+        ),
         "expert": Level(seconds=1.0),
     }
 )
@@ -123,20 +151,18 @@ class SearchPlayer:
         moves = position.legal_moves()
         if len(moves) == 1 and not budget.infinite:
             return moves[0]
-        level = self._level.by_game.get(position.game.slug, self._level)
-        if budget.infinite:
-            level = Level()
-        clock = Clock(*_limits(level, budget), should_stop, self._now)
+        level = Level() if budget.infinite else self._level.for_game(position.game.slug)
+        seconds, nodes = level.limits(budget)
+        clock = Clock(seconds, nodes, should_stop, self._now)
         game = game_search(position.game.slug)
-        view: SearchModel[Any]
+        model: SearchModel[Any]
         shape = game.shape
         if level.sees_answers:
-            view = game.view(position, clock, level.depth)
+            model = game.model(position, clock, level.depth)
         else:
-            view = OwnMoveModel(HEURISTICS[position.game.slug])
+            model = OwnMoveModel(HEURISTICS[position.game.slug])
             shape = FULL
-        stones = sum(position.color_at(site) is not None for site in position.game.board.sites)
-        choice = _Choice(game.chances, level.gives_away if stones >= game.opening else 0.0)
+        choice = _Choice(game.chances, 0.0 if game.is_opening(position) else level.gives_away)
 
         def report_lines() -> None:
             for rank, line in enumerate(search.lines, 1):
@@ -144,14 +170,14 @@ class SearchPlayer:
                 value = value_of(line.score)
                 report(Info(search.depth, value, line.moves, clock.nodes, rank, proved))
 
-        root = view.root(position)
+        root = model.root(position)
         search: AlphaBeta[Any] | BestFirst[Any]
         if game.best_first and level.depth is None:
-            search = BestFirst(view, clock, self._rng)
+            search = BestFirst(model, clock, self._rng)
             self._search = search
             search.run(root, report_lines, budget.lines)
         else:
-            search = AlphaBeta(view, clock, self._rng, shape)
+            search = AlphaBeta(model, clock, self._rng, shape)
             self._search = search
             search.run(root, report_lines, level.depth, budget.lines, choice.least)
         score, move = choice.of(search.scores, self._rng)
@@ -192,8 +218,7 @@ class _Choice:
         if not self._may_give_away(best):
             return best
         odds = self._odds(best) - self._most_odds
-        scores = range(-SCALE, best)
-        return scores[0] + bisect_left(scores, odds, key=self._odds)
+        return -SCALE + bisect_left(range(-SCALE, best), odds, key=self._odds)
 
     def _may_give_away(self, best: int) -> bool:
         return self.gives_away > 0 and not is_proved(best) and not looks_lost(best)
@@ -222,17 +247,3 @@ class DrawJudge:
         self._player.choose(position, Budget(), heard.append, should_stop)
         # A player that has only one move does not search, and reports nothing.
         return bool(heard) and heard[-1].value < _GLAD_OF_A_DRAW
-
-
-def _limits(level: Level, budget: Budget) -> tuple[float | None, int | None]:
-    """Return the limits of a search in seconds and in nodes, each None if there is none."""
-    if budget.infinite:
-        return None, None
-    nodes = [limit for limit in (level.nodes, budget.nodes) if limit is not None]
-    seconds = budget.seconds
-    if seconds is None and budget.nodes is None:
-        seconds = level.seconds
-    if budget.clock is not None:
-        share = budget.clock.share
-        seconds = share if seconds is None else min(seconds, share)
-    return seconds, min(nodes, default=None)

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from abstract_arcade.players.search.clock import Clock
 from abstract_arcade.players.search.model import SearchModel
+from abstract_arcade.rules import Position
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +81,7 @@ class GameSearch:
     """How a game is searched.
 
     Attributes:
-        view: creates the model for one search, given the position (of the game), the clock of the
+        model: creates the model for one search, given the position (of the game), the clock of the
             search, and the most plies that it looks ahead (None for no limit).
         shape: the parameters of an alpha-beta search.
         best_first: whether `BestFirst` instead of `AlphaBeta` searches if the depth has no limit.
@@ -89,8 +90,13 @@ class GameSearch:
             weaker move on purpose, because the opponent could swap or choose and profit from it.
     """
 
-    view: Callable[[Any, Clock, int | None], SearchModel[Any]]
+    model: Callable[[Any, Clock, int | None], SearchModel[Any]]
     shape: SearchTuning = FULL
     best_first: bool = False
     chances: Chances = Chances(3.0)
     opening: int = 0
+
+    def is_opening(self, position: Position) -> bool:
+        """Return whether fewer than `opening` stones are on the board."""
+        stones = [site for site in position.game.board.sites if position.color_at(site) is not None]
+        return len(stones) < self.opening

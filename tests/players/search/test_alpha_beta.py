@@ -28,14 +28,14 @@ NEVER = Clock(None, None, lambda: False)
 
 
 def searched(
-    view: SearchModel[Any],
+    model: SearchModel[Any],
     state: Any,
     depth: int,
     shape: SearchTuning = FULL,
     max_nodes: int = MAX_NODES,
     **wanted: Any,
 ) -> AlphaBeta[Any]:
-    search = AlphaBeta(view, NEVER, Random(1), shape, max_nodes)
+    search = AlphaBeta(model, NEVER, Random(1), shape, max_nodes)
     search.run(state, lambda: None, depth, **wanted)
     return search
 
@@ -45,9 +45,9 @@ def searched(
 @pytest.mark.parametrize("depth", [1, 2, 3, 5])
 def test_it_finds_what_a_plain_search_finds(depth: int, complete: bool, noisy: bool) -> None:
     for seed in range(40):
-        view = Tree(seed, complete, noisy)
-        expected = negamax(view, (), depth)
-        found = searched(view, (), depth)
+        model = Tree(seed, complete, noisy)
+        expected = negamax(model, (), depth)
+        found = searched(model, (), depth)
         if is_proved(expected) and found.depth < depth:
             # What is proved may be known before that depth, and then by as few plies.
             assert found.lines[0].score == expected
@@ -77,16 +77,16 @@ class LateWin(Tree):
 
 def test_a_win_that_is_found_on_the_way_ends_the_search() -> None:
     for seed in range(20):
-        view = LateWin(seed)
-        found = searched(view, (), 6, lines=2)
-        if view.looks < 3:
+        model = LateWin(seed)
+        found = searched(model, (), 6, lines=2)
+        if model.looks < 3:
             # Another win was proved before.
             assert found.lines[0].score > SCALE
             continue
         (line,) = found.lines
         assert line.score == WON - 3
         assert line.moves[0] == (0,)
-        assert view.looks == 3
+        assert model.looks == 3
         assert found.scores == ((WON - 3, (0,)),)
 
 
@@ -105,8 +105,8 @@ def test_endgames_are_solved_exactly(seed: int) -> None:
         empty = 64 - sum(position.color_at(site) is not None for site in range(64))
         if empty > 7:
             continue
-        view = PositionModel(HEURISTICS["krypte"])
-        search = AlphaBeta(view, NEVER, rng, FULL)
+        model = PositionModel(HEURISTICS["krypte"])
+        search = AlphaBeta(model, NEVER, rng, FULL)
         search.run(position, lambda: None)
         expected = exact(position, position.seat_to_move)
         line = search.lines[0]
@@ -125,15 +125,15 @@ def test_endgames_are_solved_exactly(seed: int) -> None:
 
 def test_several_lines_are_the_best_ones_in_order() -> None:
     for seed in range(30):
-        view = Tree(seed)
+        model = Tree(seed)
         scores = sorted(
             (
-                earlier(signed(child, negamax(view, child.state, 3)))
-                for child in view.children(()).children
+                earlier(signed(child, negamax(model, child.state, 3)))
+                for child in model.children(()).children
             ),
             reverse=True,
         )
-        search = searched(view, (), 4, lines=3)
+        search = searched(model, (), 4, lines=3)
         if not any(map(is_proved, scores)):
             assert [line.score for line in search.lines] == scores
             assert len({line.moves[0] for line in search.lines}) == 3

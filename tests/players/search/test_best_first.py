@@ -24,9 +24,9 @@ from tests.players.search.trees import Tree, exact, negamax
 
 
 def searched(
-    view: SearchModel[Any], state: Any, nodes: int | None = None, lines: int = 1
+    model: SearchModel[Any], state: Any, nodes: int | None = None, lines: int = 1
 ) -> BestFirst[Any]:
-    search = BestFirst(view, Clock(None, nodes, lambda: False), Random(1))
+    search = BestFirst(model, Clock(None, nodes, lambda: False), Random(1))
     search.run(state, lambda: None, lines)
     return search
 
@@ -127,13 +127,13 @@ def test_more_visits_find_the_better_move() -> None:
     right_at_first = 0
     right_at_last = 0
     for seed in range(50):
-        view = Tree(seed)
+        model = Tree(seed)
         expected = {
-            child.move: (1 if child.same_seat else -1) * negamax(view, child.state, 6)
-            for child in view.children(()).children
+            child.move: (1 if child.same_seat else -1) * negamax(model, child.state, 6)
+            for child in model.children(()).children
         }
         best = max(expected.values())
-        right_at_first += expected[searched(view, (), 3).scores[0][1]] == best
+        right_at_first += expected[searched(model, (), 3).scores[0][1]] == best
         right_at_last += expected[to_the_end(seed).scores[0][1]] == best
     assert right_at_last > right_at_first + 2
 

@@ -22,8 +22,8 @@ ROOT = Path(__file__).parents[3]
 def test_every_game_is_searched(slug: str) -> None:
     how = game_search(slug)
     position = new_game(slug).start()
-    view = how.view(position, Clock(None, None, lambda: False), None)
-    children, _ = view.children(view.root(position))
+    model = how.model(position, Clock(None, None, lambda: False), None)
+    children, _ = model.children(model.root(position))
     assert {child.move for child in children} <= set(position.legal_moves())
 
 
@@ -33,8 +33,8 @@ def test_a_game_without_a_file_of_its_own_is_seen_by_its_heuristic(
     monkeypatch.setattr(module, "SEARCHES", {})
     how = game_search("krypte")
     position = new_game("krypte").start()
-    view = how.view(position, Clock(None, None, lambda: False), None)
-    assert isinstance(view, PositionModel)
+    model = how.model(position, Clock(None, None, lambda: False), None)
+    assert isinstance(model, PositionModel)
     assert how.shape is FULL
 
 

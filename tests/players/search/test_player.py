@@ -6,7 +6,7 @@ import pytest
 
 from abstract_arcade.players import PLAYERS, Budget, Info, TimeLeft
 from abstract_arcade.players.search.games import game_search
-from abstract_arcade.players.search.player import LEVELS, DrawJudge, Level, SearchPlayer, _limits
+from abstract_arcade.players.search.player import LEVELS, DrawJudge, Level, SearchPlayer
 from abstract_arcade.rules import Game, Move, Position, new_game
 from tests.conformance.lines import VARIANTS, random_line, some
 from tests.players.positions import loses_to_a_reply, wins_by_playing
@@ -87,11 +87,12 @@ def test_a_clock_only_caps_its_time() -> None:
         TimeLeft(0.0): 0.01,
     }
     for clock, expected in limits.items():
-        seconds, nodes = _limits(Level(nodes=7), Budget(seconds=0.5, clock=clock))
+        seconds, nodes = Level(nodes=7).limits(Budget(seconds=0.5, clock=clock))
         assert seconds == pytest.approx(expected), clock
         assert nodes == 7
-    assert _limits(LEVELS["expert"], Budget(clock=TimeLeft(300.0)))[0] == 1.0
-    assert _limits(LEVELS["expert"], Budget(infinite=True, clock=TimeLeft(1.0)))[0] is None
+    expert = LEVELS["expert"]
+    assert expert.limits(Budget(clock=TimeLeft(300.0)))[0] == 1.0
+    assert expert.limits(Budget(infinite=True, clock=TimeLeft(1.0)))[0] is None
 
 
 def test_a_draw_is_welcome_to_the_seat_that_is_behind() -> None:

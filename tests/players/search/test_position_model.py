@@ -10,7 +10,7 @@ from tests.conformance.lines import VARIANTS, random_line, some
 from tests.players.positions import wins_by_playing
 
 
-def view_of(game: Game) -> PositionModel:
+def model_of(game: Game) -> PositionModel:
     return PositionModel(HEURISTICS[game.slug])
 
 
@@ -23,10 +23,10 @@ def seat_value(position: Position) -> float:
 
 @pytest.mark.parametrize("game", VARIANTS)
 def test_every_position_of_every_game_has_its_score(game: Game, seed: int) -> None:
-    view = view_of(game)
+    model = model_of(game)
     for position in some(random_line(game, seed).positions[:-1], 12):
         color = position.to_move
-        score = view.score(position)
+        score = model.score(position)
         if is_proved(score):
             assert score == WON - 1
             assert position.seat_of(color) is position.seat_to_move
@@ -37,19 +37,19 @@ def test_every_position_of_every_game_has_its_score(game: Game, seed: int) -> No
 
 @pytest.mark.parametrize("game", VARIANTS)
 def test_children_are_seen_by_the_seat_to_move(game: Game, seed: int) -> None:
-    view = view_of(game)
+    model = model_of(game)
     for position in some(random_line(game, seed).positions[:-1], 6):
-        children, complete = view.children(position)
+        children, complete = model.children(position)
         moves = [child.move for child in children]
         assert set(moves) <= set(position.legal_moves())
-        if complete and not is_proved(view.score(position)):
+        if complete and not is_proved(model.score(position)):
             assert sorted(moves) == sorted(position.legal_moves())
         for move, after, same_seat in children:
             assert after == position.play(move)
             if after.outcome is None:
                 assert same_seat is (after.seat_to_move is position.seat_to_move)
             else:
-                score = view.score(after) if same_seat else -view.score(after)
+                score = model.score(after) if same_seat else -model.score(after)
                 winner = after.outcome.winner
                 assert (score > 0) is (
                     winner is not None and after.seat_of(winner) is position.seat_to_move
@@ -58,16 +58,16 @@ def test_children_are_seen_by_the_seat_to_move(game: Game, seed: int) -> None:
 
 @pytest.mark.parametrize("game", VARIANTS)
 def test_a_game_that_is_over_has_its_result_and_no_children(game: Game, seed: int) -> None:
-    view = view_of(game)
+    model = model_of(game)
     last = random_line(game, seed).positions[-1]
     assert last.outcome is not None
-    assert abs(view.score(last)) == (0 if last.outcome.winner is None else WON)
-    assert not view.children(last).children
+    assert abs(model.score(last)) == (0 if last.outcome.winner is None else WON)
+    assert not model.children(last).children
 
 
 def test_a_swap_leaves_the_same_position_to_the_other_seat() -> None:
     position = new_game("krypte", pie=True).replay(["d1"])
-    children, complete = view_of(position.game).children(position)
+    children, complete = model_of(position.game).children(position)
     assert complete
     swap = next(child for child in children if child.move == SWAP)
     assert not swap.same_seat
@@ -77,5 +77,5 @@ def test_a_swap_leaves_the_same_position_to_the_other_seat() -> None:
 
 def test_renju_s_first_seat_places_three_stones() -> None:
     position = new_game("renju").start()
-    (child,) = view_of(position.game).children(position).children
+    (child,) = model_of(position.game).children(position).children
     assert child.same_seat

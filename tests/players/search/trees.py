@@ -69,13 +69,13 @@ class Tree(SearchModel[tuple[int, ...]]):
         return self.children(state).children[:1]
 
 
-def negamax(view: SearchModel[Any], state: Hashable, depth: int) -> int:
+def negamax(model: SearchModel[Any], state: Hashable, depth: int) -> int:
     """The score that a search must find, found the plain way."""
-    score = view.score(state)
-    children, complete = view.children(state)
+    score = model.score(state)
+    children, complete = model.children(state)
     if depth == 0 or is_proved(score) or not children:
-        return quiet(view, state, 4) if depth == 0 else score
-    best = max(earlier(signed(child, negamax(view, child.state, depth - 1))) for child in children)
+        return quiet(model, state, 4) if depth == 0 else score
+    best = max(earlier(signed(child, negamax(model, child.state, depth - 1))) for child in children)
     return best if complete or best >= -SCALE else not_proved(best)
 
 
@@ -83,13 +83,13 @@ def signed(child: Child[Any], score: int) -> int:
     return score if child.same_seat else -score
 
 
-def quiet(view: SearchModel[Any], state: Hashable, plies: int) -> int:
-    score = view.score(state)
-    if plies == 0 or not view.is_noisy or is_proved(score):
+def quiet(model: SearchModel[Any], state: Hashable, plies: int) -> int:
+    score = model.score(state)
+    if plies == 0 or not model.is_noisy or is_proved(score):
         return score
     after = [
-        earlier(signed(child, quiet(view, child.state, plies - 1)))
-        for child in view.noisy_children(state)
+        earlier(signed(child, quiet(model, child.state, plies - 1)))
+        for child in model.noisy_children(state)
     ]
     return max([score, *after])
 

@@ -65,11 +65,11 @@ class Enclose5Model(PositionModel):
         return (*cells, SWAP) if moves[-1] == SWAP else cells
 
 
-def _view(_position: Enclose5Position, _clock: Clock, _depth: int | None) -> Enclose5Model:
+def _model(_position: Enclose5Position, _clock: Clock, _depth: int | None) -> Enclose5Model:
     return Enclose5Model()
 
 
 SEARCH = GameSearch(
-    _view, SearchTuning(root_width=24, width=12, depths=4), chances=Chances(2.9, bend=27.0)
+    _model, SearchTuning(root_width=24, width=12, depths=4), chances=Chances(2.9, bend=27.0)
 )
 """How Enclose5 is searched."""

@@ -222,7 +222,7 @@ def _child(mine: int, theirs: int, bit: int, side: int) -> Child[State]:
     return Child(_MOVES[place], (theirs ^ turned, mine ^ turned | bit, side), same_seat=False)
 
 
-def _view(
+def _model(
     position: KryptePosition, _clock: Clock, _depth: int | None
 ) -> SearchModel[State] | PositionModel:
     game = position.game
@@ -233,5 +233,5 @@ def _view(
     return PositionModel(heuristic)
 
 
-SEARCH = GameSearch(_view, chances=Chances(5.5))
+SEARCH = GameSearch(_model, chances=Chances(5.5))
 """How Krypte is searched."""

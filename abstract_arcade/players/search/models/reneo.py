@@ -34,11 +34,11 @@ class ReneoModel(PositionModel):
         return near or moves
 
 
-def _view(_position: ReneoPosition, _clock: Clock, _depth: int | None) -> ReneoModel:
+def _model(_position: ReneoPosition, _clock: Clock, _depth: int | None) -> ReneoModel:
     return ReneoModel()
 
 
 SEARCH = GameSearch(
-    _view, SearchTuning(root_width=16, width=10, depths=4), chances=Chances(1.0, bend=0.15)
+    _model, SearchTuning(root_width=16, width=10, depths=4), chances=Chances(1.0, bend=0.15)
 )
 """How Reneo is searched."""

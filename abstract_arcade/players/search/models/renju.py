@@ -293,7 +293,7 @@ def _read(window: int) -> tuple[int, int]:
     return worth[0], worth[1]
 
 
-def _view(
+def _model(
     position: RenjuPosition, clock: Clock, depth: int | None
 ) -> SearchModel[State] | PositionModel:
     if position.opening.is_over:
@@ -301,5 +301,5 @@ def _view(
     return PositionModel(heuristic)
 
 
-SEARCH = GameSearch(_view, chances=Chances(4.8, bend=14.0), opening=5)
+SEARCH = GameSearch(_model, chances=Chances(4.8, bend=14.0), opening=5)
 """How Renju is searched."""

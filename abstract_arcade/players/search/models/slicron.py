@@ -13,9 +13,9 @@ from abstract_arcade.players.search.tuning import Chances, GameSearch, SearchTun
 from abstract_arcade.rules.slicron import SlicronPosition
 
 
-def _view(_position: SlicronPosition, _clock: Clock, _depth: int | None) -> PositionModel:
+def _model(_position: SlicronPosition, _clock: Clock, _depth: int | None) -> PositionModel:
     return PositionModel(heuristic)
 
 
-SEARCH = GameSearch(_view, SearchTuning(step=2), best_first=True, chances=Chances(5.5))
+SEARCH = GameSearch(_model, SearchTuning(step=2), best_first=True, chances=Chances(5.5))
 """How Slicron is searched."""

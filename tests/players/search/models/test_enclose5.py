@@ -24,14 +24,14 @@ def makes_noise(position: Enclose5Position, site: int) -> bool:
 def test_noisy_moves_are_those_that_enclose_or_align(seed: int) -> None:
     found = 0
     for position in some(positions(seed), 40):
-        view = Enclose5Model()
-        noisy = {child.move for child in view.noisy_children(position)}
+        model = Enclose5Model()
+        noisy = {child.move for child in model.noisy_children(position)}
         expected = {
             move for move in position.legal_moves() if move and makes_noise(position, *move)
         }
         assert noisy == expected
         found += len(noisy)
-        for move, after, same_seat in view.noisy_children(position):
+        for move, after, same_seat in model.noisy_children(position):
             assert after == position.play(move)
             if after.outcome is None:
                 assert same_seat is (after.seat_to_move is position.seat_to_move)
@@ -49,11 +49,11 @@ def near(position: Enclose5Position, site: int, reach: int) -> bool:
 
 def test_cells_near_a_mark_are_looked_at(seed: int) -> None:
     for position in some(positions(seed)[1:], 12):
-        view = Enclose5Model()
+        model = Enclose5Model()
         for reach in (1, 2):
             if reach == 2:
-                view.root(position)
-            children, complete = view.children(position)
+                model.root(position)
+            children, complete = model.children(position)
             moves = {child.move for child in children}
             if len(moves) > 1:
                 legal = position.legal_moves()
@@ -70,5 +70,5 @@ def test_without_a_mark_all_cells_are_looked_at() -> None:
 
 
 def test_every_position_is_seen_so() -> None:
-    view = SEARCH.view(positions(1)[0], Clock(None, None, lambda: False), None)
-    assert isinstance(view, Enclose5Model)
+    model = SEARCH.model(positions(1)[0], Clock(None, None, lambda: False), None)
+    assert isinstance(model, Enclose5Model)

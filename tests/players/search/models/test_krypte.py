@@ -16,7 +16,7 @@ from abstract_arcade.rules.krypte import KryptePosition, KrypteReason
 from tests.players.positions import crowded, long_game, loses_to_a_reply, wins_by_playing
 
 GAME = new_game("krypte")
-VIEW = KrypteModel()
+MODEL = KrypteModel()
 
 
 def positions(seed: int) -> Iterator[KryptePosition]:
@@ -32,7 +32,7 @@ def positions(seed: int) -> Iterator[KryptePosition]:
 def test_a_score_is_that_of_the_rules_and_the_heuristic(seed: int) -> None:
     kinds = []
     for position in positions(seed):
-        score = VIEW.score(VIEW.root(position))
+        score = MODEL.score(MODEL.root(position))
         color = position.to_move
         if wins_by_row(position):
             kinds.append("wins")
@@ -59,13 +59,13 @@ def loses_at_once(position: KryptePosition, move: tuple[int, ...]) -> bool:
 
 def test_children_are_those_of_the_rules(seed: int) -> None:
     for position in positions(seed):
-        state = VIEW.root(position)
-        children, complete = VIEW.children(state)
+        state = MODEL.root(position)
+        children, complete = MODEL.children(state)
         assert complete
         legal = set(position.legal_moves())
         found = {child.move: child.state for child in children}
         assert found.keys() <= legal
-        if VIEW.score(state) == WON - 1:
+        if MODEL.score(state) == WON - 1:
             (move,) = found
             assert move in wins_by_playing(position, position.to_move)
             continue
@@ -75,16 +75,16 @@ def test_children_are_those_of_the_rules(seed: int) -> None:
         for move, following in found.items():
             then = position.play(move)
             if then.outcome is None:
-                assert following == VIEW.root(then)
+                assert following == MODEL.root(then)
             else:
-                assert is_proved(VIEW.score(following))
-                assert (VIEW.score(following) > 0) is (then.outcome.winner is then.to_move)
+                assert is_proved(MODEL.score(following))
+                assert (MODEL.score(following) > 0) is (then.outcome.winner is then.to_move)
 
 
 def test_a_game_that_is_over_has_its_result() -> None:
     for state, score in (((1, 2, 5), -WON), ((1, 2, 6), WON)):
-        assert VIEW.score(state) == score
-        assert not VIEW.children(state).children
+        assert MODEL.score(state) == score
+        assert not MODEL.children(state).children
 
 
 @pytest.mark.parametrize(
@@ -102,12 +102,12 @@ def test_masks_see_what_has_no_swap_to_come(
     options: dict[str, object], moves: list[str], is_own: bool
 ) -> None:
     position = new_game("krypte", **options).replay(moves)
-    view = SEARCH.view(position, Clock(None, None, lambda: False), None)
-    assert isinstance(view, KrypteModel if is_own else PositionModel)
+    model = SEARCH.model(position, Clock(None, None, lambda: False), None)
+    assert isinstance(model, KrypteModel if is_own else PositionModel)
 
 
 def test_a_reply_that_wins_is_seen() -> None:
     for position in positions(3):
-        for child in VIEW.children(VIEW.root(position)).children[:3]:
-            if VIEW.score(child.state) == WON - 1:
+        for child in MODEL.children(MODEL.root(position)).children[:3]:
+            if MODEL.score(child.state) == WON - 1:
                 assert loses_to_a_reply(position, child.move)

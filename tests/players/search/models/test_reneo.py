@@ -9,7 +9,7 @@ from abstract_arcade.rules import SWAP, Color, new_game
 from abstract_arcade.rules.reneo import ReneoPosition
 from tests.conformance.lines import random_line
 
-VIEW = ReneoModel()
+MODEL = ReneoModel()
 
 
 def positions(seed: int, size: int = 9) -> list[ReneoPosition]:
@@ -20,7 +20,7 @@ def positions(seed: int, size: int = 9) -> list[ReneoPosition]:
 def test_the_moves_are_those_on_short_ways(seed: int) -> None:
     left_out = 0
     for position in positions(seed):
-        children, complete = VIEW.children(position)
+        children, complete = MODEL.children(position)
         moves = [child.move for child in children]
         legal = position.legal_moves()
         assert moves
@@ -50,11 +50,11 @@ def test_few_moves_are_all_looked_at() -> None:
         if len(position.legal_moves()) <= 12 and not heuristic.winning_moves(
             position, position.to_move
         ):
-            children, complete = VIEW.children(position)
+            children, complete = MODEL.children(position)
             assert complete
             assert len(children) == len(position.legal_moves())
 
 
 def test_every_position_is_seen_so() -> None:
-    view = SEARCH.view(positions(1)[0], Clock(None, None, lambda: False), None)
-    assert isinstance(view, ReneoModel)
+    model = SEARCH.model(positions(1)[0], Clock(None, None, lambda: False), None)
+    assert isinstance(model, ReneoModel)

@@ -22,7 +22,7 @@ NEVER = Clock(None, None, lambda: False)
 FREE = new_game("renju", opening="free")
 
 
-def view() -> RenjuModel:
+def model() -> RenjuModel:
     return RenjuModel(NEVER)
 
 
@@ -41,7 +41,7 @@ def test_scores_are_proved_by_the_rules_or_the_heuristic_s() -> None:
     kinds = []
     for seed in range(8):
         for position in lively(seed):
-            seen = view()
+            seen = model()
             score = seen.score(seen.root(position))
             wins = wins_by_playing(position, position.to_move)
             if wins:
@@ -61,7 +61,7 @@ def test_scores_are_proved_by_the_rules_or_the_heuristic_s() -> None:
 def test_children_are_legal_and_no_fouls() -> None:
     for seed in range(6):
         for position in lively(seed)[::3]:
-            seen = view()
+            seen = model()
             children, _ = seen.children(seen.root(position))
             assert children
             legal = position.legal_moves()
@@ -85,7 +85,7 @@ def test_a_five_is_stopped_where_it_can_be() -> None:
             threats = winning_sites(position, position.to_move.other)
             if len(threats) != 1 or wins_by_playing(position, position.to_move):
                 continue
-            seen = view()
+            seen = model()
             root = seen.root(position)
             children, complete = seen.children(root)
             assert complete
@@ -136,7 +136,7 @@ def test_the_first_stone_stands_in_the_centre() -> None:
 def test_the_opening_is_seen_by_its_positions(plies: int, opening: str) -> None:
     position = positions(3, opening)[plies]
     expected = RenjuModel if position.opening.is_over else PositionModel
-    assert isinstance(SEARCH.view(position, NEVER, None), expected)
+    assert isinstance(SEARCH.model(position, NEVER, None), expected)
 
 
 def test_a_full_board_is_a_draw() -> None:
@@ -150,7 +150,7 @@ def test_a_full_board_is_a_draw() -> None:
     assert isinstance(position, RenjuPosition)
     assert position.outcome is not None
     assert position.outcome.winner is None
-    seen = view()
+    seen = model()
     root = seen.root(position)
     assert seen.score(root) == 0
     assert not seen.children(root).children
