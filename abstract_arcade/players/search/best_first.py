@@ -16,6 +16,7 @@ from typing import Final, Generic
 from abstract_arcade.players.search.clock import Clock, Stopped
 from abstract_arcade.players.search.model import (
     SCALE,
+    Child,
     S,
     SearchModel,
     Variation,
@@ -213,12 +214,10 @@ class BestFirst(Generic[S]):
         node.children = []
         node.complete = False
         for child in shown:
-            after = self._table.get(child.state)
-            if after is None:
+            if child.state not in self._table:
                 self._clock.tick()
-                after = _Node(child.state, self._model.score(child.state))
-                self._table[child.state] = after
-            node.children.append((child.move, after, 1 if child.same_seat else -1))
+                self._table[child.state] = _Node(child.state, self._model.score(child.state))
+            node.children.append(_link(child, self._table[child.state]))
         node.complete = complete
         self._rng.shuffle(node.children)
         if any(is_proved(child.score) for _, child, _ in node.children):
@@ -272,7 +271,9 @@ class BestFirst(Generic[S]):
         """Expand a proved node with nodes outside the table, to show the line to the end."""
         shown, node.complete = self._model.children(node.state)
         node.children = [
-            (child.move, _Node(child.state, self._model.score(child.state)), sign)
-            for child in shown
-            for sign in (1 if child.same_seat else -1,)
+            _link(child, _Node(child.state, self._model.score(child.state))) for child in shown
         ]
+
+
+def _link(child: Child[S], node: _Node[S]) -> _Link[S]:
+    return child.move, node, 1 if child.same_seat else -1

@@ -8,7 +8,7 @@ rules are those of `abstract_arcade.rules.krypte`, and scores are those of the h
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from abstract_arcade.players.heuristics import krypte as heuristic
 from abstract_arcade.players.search.clock import Clock
@@ -49,26 +49,45 @@ _FULL = _mask(BOARD.sites)
 _NEIGHBORS = {_bit(site).bit_length(): _mask(BOARD.neighbors[site]) for site in BOARD.sites}
 _MOVES = {_bit(site).bit_length(): BOARD.single_moves[site] for site in BOARD.sites}
 
-_SIDES = (*(ACTIVE_SIDES[side] for side in Side), ACTIVE_SIDES[None])
+_SIDES = tuple(ACTIVE_SIDES[side] for side in (*Side, None))
 """The active sides, indexed by the last number of a state."""
 
-# For each side, the masks of the nearest line, of the nearest two and of the nearest four lines.
-_NEAR = {
-    Side.NORTH: [_mask(range(8 * rows)) for rows in (1, 2, 4)],
-    Side.EAST: [_mask(site for site in BOARD.sites if site % 8 > 7 - rows) for rows in (1, 2, 4)],
-    Side.SOUTH: [_mask(range(64 - 8 * rows, 64)) for rows in (1, 2, 4)],
-    Side.WEST: [_mask(site for site in BOARD.sites if site % 8 < rows) for rows in (1, 2, 4)],
-}
 
-# For each side: whether a counter moves towards higher bits, the distance in bits of neighbouring
-# squares on its lane, and the masks of the nearest one, two and four lines.
-_ENTRIES = tuple(
-    (side in (Side.NORTH, Side.WEST), 1 if side in (Side.EAST, Side.WEST) else _ROW, *_NEAR[side])
-    for side in Side
+class _Entry(NamedTuple):
+    """How counters enter from a side.
+
+    Attributes:
+        upwards: whether a counter moves towards higher bits.
+        step: the distance in bits of neighbouring squares on a lane.
+        one: the mask of the line of squares along the side.
+        two: the mask of the nearest two lines.
+        four: the mask of the nearest four lines.
+    """
+
+    upwards: bool
+    step: int
+    one: int
+    two: int
+    four: int
+
+
+def _rows_mask(first: int, count: int) -> int:
+    return _mask(range(8 * first, 8 * (first + count)))
+
+
+def _columns_mask(first: int, count: int) -> int:
+    return _mask(site for site in BOARD.sites if first <= site % 8 < first + count)
+
+
+_ENTRIES = (
+    _Entry(True, _ROW, _rows_mask(0, 1), _rows_mask(0, 2), _rows_mask(0, 4)),
+    _Entry(False, 1, _columns_mask(7, 1), _columns_mask(6, 2), _columns_mask(4, 4)),
+    _Entry(False, _ROW, _rows_mask(7, 1), _rows_mask(6, 2), _rows_mask(4, 4)),
+    _Entry(True, 1, _columns_mask(0, 1), _columns_mask(0, 2), _columns_mask(0, 4)),
 )
+"""How counters enter from North, East, South and West."""
 
-
-BORDERS = tuple(_NEAR[side][0] for side in Side)
+BORDERS = tuple(entry.one for entry in _ENTRIES)
 """For each `Side`, the mask of the squares along it."""
 
 

@@ -150,7 +150,9 @@ class ThreeSolver:
             threes = _three_points(own, free, attacker)
             for bit in fours:
                 threes &= ~bit
-            sites = [*sites_in(threes), *(site for bit in fours for site in sites_in(bit))]
+            sites = list(sites_in(threes))
+            for bit in fours:
+                sites += sites_in(bit)
             left = threats - 1
         return [(site, left) for site in sites if not is_foul(lines, site, attacker)]
 
@@ -226,7 +228,7 @@ class ThreeSolver:
             free: the mask of the empty points.
         """
         if self._depends_on_fouls(lines, attacker, line):
-            return (*sites_in(free),)
+            return tuple(sites_in(free))
         points = mask_in_rows(line)
         forced = own | mask_in_rows(line[1::2])
         wins, fours = wins_and_fours(forced, free & ~mask_in_rows(line[1::2]), attacker.other)
