@@ -181,7 +181,7 @@ class Analyst:
         known = assess(subject.position, told)
         if known is not None and lines == LINES:
             how = game_search(subject.game.slug)
-            if how.shape.depths == 1 and not how.best_first:
+            if how.tuning.depths == 1 and not how.best_first:
                 # One line alone is searched deeper, and its move is the better one.
                 alone = await self.judge(subject, nodes)
                 known = known if alone is None else known.led_by(alone.best)

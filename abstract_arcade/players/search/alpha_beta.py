@@ -123,7 +123,7 @@ class AlphaBeta(Generic[S]):
         model: SearchModel[S],
         clock: Clock,
         rng: random.Random,
-        shape: SearchTuning,
+        tuning: SearchTuning,
         max_nodes: int = MAX_NODES,
     ) -> None:
         self.depth = 0
@@ -132,7 +132,7 @@ class AlphaBeta(Generic[S]):
         self._model = model
         self._clock = clock
         self._rng = rng
-        self._shape = shape
+        self._tuning = tuning
         self._max_nodes = max_nodes
         self._table: dict[S, _Node[S]] = {}
         self._outdated: dict[S, _Node[S]] = {}
@@ -142,7 +142,7 @@ class AlphaBeta(Generic[S]):
         self._spare = 0
         self._least: Callable[[int], int] = _same
         # How often each move caused a cutoff; see `_expand`.
-        self._enough: dict[Move, int] = {}
+        self._cutoffs: dict[Move, int] = {}
         # `Children.complete` of the root.
         self._complete = True
 
@@ -186,8 +186,10 @@ class AlphaBeta(Generic[S]):
         self._keep(root, 1, lines)
         report()
         last = MAX_DEPTH if max_depth is None else max_depth
-        self._spare = _SPARE_LINES if lines > 1 < self._shape.depths else 0
-        for depth in range(last % self._shape.step or self._shape.step, last + 1, self._shape.step):
+        self._spare = _SPARE_LINES if lines > 1 and self._tuning.depths > 1 else 0
+        for depth in range(
+            last % self._tuning.step or self._tuning.step, last + 1, self._tuning.step
+        ):
             # Without a quiescence search, `_look_at_moves` was the search of one ply.
             if depth == 1 and not self._model.is_noisy:
                 continue
@@ -219,7 +221,8 @@ class AlphaBeta(Generic[S]):
     def _look_again(self, state: S) -> list[_Scored[S]]:
         """Return the moves of the root with new scores, after the model has found a forced win."""
         # The old table is kept, so that it is freed node by node; see `__del__`.
-        self._table, self._outdated = {}, self._table
+        self._outdated = self._table
+        self._table = {}
         root: list[_Scored[S]] = []
         self._look_at_moves(state, root)
         return root
@@ -229,7 +232,7 @@ class AlphaBeta(Generic[S]):
 
         If the best one wins by a proof, they are returned as they are.
         """
-        earlier_depths = self._passed[1 - self._shape.depths :]
+        earlier_depths = self._passed[1 - self._tuning.depths :]
         self._passed = [*earlier_depths, {link[0]: score for score, link in root}]
         if is_proved(root[0][0]):
             return root
@@ -273,7 +276,7 @@ class AlphaBeta(Generic[S]):
             floor = -_INFINITE
             if len(found) >= exact:
                 floor = min(found[exact - 1][0], self._least(found[0][0]))
-            if index >= self._shape.root_width and found[0][0] >= -SCALE:
+            if index >= self._tuning.root_width and found[0][0] >= -SCALE:
                 others.append((min(known, floor), link))
                 continue
             if found:
@@ -293,8 +296,8 @@ class AlphaBeta(Generic[S]):
                 # the search now.
                 self._keep([*unsearched, *found, *others], depth - 1, lines)
             # A new best move counts only after the previous best lines have been searched again.
-            is_told = not self._spare or is_proved(score)
-            if index >= lines and found[0][1] is link and is_told:
+            is_final = not self._spare or is_proved(score)
+            if index >= lines and found[0][1] is link and is_final:
                 self._keep([*found, *others, *unsearched], depth, lines)
                 report()
         return found + others
@@ -318,7 +321,7 @@ class AlphaBeta(Generic[S]):
         children = node.children
         if children is None:
             is_last = depth == 1 and not self._model.is_noisy
-            children = self._expand(node, enough=beta if is_last else _INFINITE)
+            children = self._expand(node, beta if is_last else _INFINITE)
             if (known := node.known(depth, alpha, beta)) is not None:
                 return known
         if not children:
@@ -333,7 +336,7 @@ class AlphaBeta(Generic[S]):
         """Search the children; return the best score, and move the best child to the front."""
         best = -_INFINITE
         best_index = 0
-        width = self._shape.width
+        width = self._tuning.width
         through = self._through
         for index, link in enumerate(children):
             if index >= width and best >= -SCALE:
@@ -400,21 +403,20 @@ class AlphaBeta(Generic[S]):
             node.noisy = links
         return links
 
-    def _expand(self, node: _Node[S], enough: int) -> list[_Link[S]]:
+    def _expand(self, node: _Node[S], beta: int) -> list[_Link[S]]:
         """Return the children of a node, best first by the model's score.
 
-        The first child that reaches the score `enough` is returned alone, and no child is stored.
+        The first child whose score reaches `beta` is returned alone, and no child is stored.
         """
         children, complete = self._model.children(node.state)
-        if enough < _INFINITE:
+        if beta < _INFINITE:
             # A move that caused a cutoff elsewhere is likely to cause one here.
-            order = self._enough.get
-            children = sorted(children, key=lambda child: -order(child.move, 0))
+            children = sorted(children, key=lambda child: -self._cutoffs.get(child.move, 0))
         scored: list[_Scored[S]] = []
         for child in children:
             score, link = self._scored(child)
-            if enough <= score <= SCALE:
-                self._enough[child.move] = self._enough.get(child.move, 0) + 1
+            if beta <= score <= SCALE:
+                self._cutoffs[child.move] = self._cutoffs.get(child.move, 0) + 1
                 if node.depth <= 1:
                     node.depth = 1
                     node.lower = score

@@ -156,12 +156,12 @@ class SearchPlayer:
         clock = Clock(seconds, nodes, should_stop, self._now)
         game = game_search(position.game.slug)
         model: SearchModel[Any]
-        shape = game.shape
+        tuning = game.tuning
         if level.sees_answers:
             model = game.model(position, clock, level.depth)
         else:
             model = OwnMoveModel(HEURISTICS[position.game.slug])
-            shape = FULL
+            tuning = FULL
         choice = _Choice(game.chances, 0.0 if game.is_opening(position) else level.gives_away)
 
         def report_lines() -> None:
@@ -177,7 +177,7 @@ class SearchPlayer:
             self._search = search
             search.run(root, report_lines, budget.lines)
         else:
-            search = AlphaBeta(model, clock, self._rng, shape)
+            search = AlphaBeta(model, clock, self._rng, tuning)
             self._search = search
             search.run(root, report_lines, level.depth, budget.lines, choice.least)
         score, move = choice.of(search.scores, self._rng)

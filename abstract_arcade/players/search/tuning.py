@@ -83,7 +83,7 @@ class GameSearch:
     Attributes:
         model: creates the model for one search, given the position (of the game), the clock of the
             search, and the most plies that it looks ahead (None for no limit).
-        shape: the parameters of an alpha-beta search.
+        tuning: the parameters of an alpha-beta search.
         best_first: whether `BestFirst` instead of `AlphaBeta` searches if the depth has no limit.
         chances: converts values of this search to chances of winning.
         opening: how many stones the opening has. Until they are on the board, no level plays a
@@ -91,7 +91,7 @@ class GameSearch:
     """
 
     model: Callable[[Any, Clock, int | None], SearchModel[Any]]
-    shape: SearchTuning = FULL
+    tuning: SearchTuning = FULL
     best_first: bool = False
     chances: Chances = Chances(3.0)
     opening: int = 0

@@ -31,11 +31,11 @@ def searched(
     model: SearchModel[Any],
     state: Any,
     depth: int,
-    shape: SearchTuning = FULL,
+    tuning: SearchTuning = FULL,
     max_nodes: int = MAX_NODES,
     **wanted: Any,
 ) -> AlphaBeta[Any]:
-    search = AlphaBeta(model, NEVER, Random(1), shape, max_nodes)
+    search = AlphaBeta(model, NEVER, Random(1), tuning, max_nodes)
     search.run(state, lambda: None, depth, **wanted)
     return search
 

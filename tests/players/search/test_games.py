@@ -35,7 +35,7 @@ def test_a_game_without_a_file_of_its_own_is_seen_by_its_heuristic(
     position = new_game("krypte").start()
     model = how.model(position, Clock(None, None, lambda: False), None)
     assert isinstance(model, PositionModel)
-    assert how.shape is FULL
+    assert how.tuning is FULL
 
 
 def test_only_games_are_listed() -> None:
