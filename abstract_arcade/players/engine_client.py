@@ -16,8 +16,8 @@ from typing import NamedTuple, Self
 from abstract_arcade.players.core import Budget, Info
 from abstract_arcade.players.engine_process import (
     CHUNK,
-    MESSAGES,
     OURS,
+    STDERR_RATE,
     Throttle,
     close_pipes,
     finished,
@@ -477,7 +477,7 @@ class EngineClient:
     async def _drain(self) -> None:
         """Read standard error, and keep its last `TAIL_BYTES` bytes."""
         assert self._process.stderr is not None
-        throttle = Throttle(*MESSAGES)
+        throttle = Throttle(STDERR_RATE)
         while chunk := await self._process.stderr.read(CHUNK):
             await throttle.take(len(chunk))
             self._stderr = (self._stderr + chunk)[-TAIL_BYTES:]

@@ -12,7 +12,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequenc
 from contextlib import suppress
 from io import FileIO
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from abstract_arcade.players.protocol import MAX_LINE_BYTES
 from abstract_arcade.storage import search_path
@@ -20,11 +20,24 @@ from abstract_arcade.storage import search_path
 CHUNK = 1 << 16
 """The most bytes that are read at once."""
 
-_ANSWERS = (1 << 20, 1 << 18)
-"""The arguments of the `Throttle` for an engine's standard output: bytes, bytes per second."""
 
-MESSAGES = (1 << 24, 1 << 22)
-"""The arguments of the `Throttle` for an engine's standard error: bytes, bytes per second."""
+class Rate(NamedTuple):
+    """How fast the output of an engine is read.
+
+    Attributes:
+        burst: how many bytes are read at once.
+        per_second: how many bytes are read per second after that.
+    """
+
+    burst: int
+    per_second: int
+
+
+STDOUT_RATE = Rate(burst=1 << 20, per_second=1 << 18)
+"""The rate for an engine's standard output."""
+
+STDERR_RATE = Rate(burst=1 << 24, per_second=1 << 22)
+"""The rate for an engine's standard error."""
 
 _HAS_LEASH = sys.platform == "linux"
 """Whether `die_with_parent` works on this platform."""
@@ -118,19 +131,19 @@ async def _start_on_leash(command: Sequence[str]) -> Process:
     Raises:
         OSError: If the program cannot be started.
     """
-    ours, its = os.pipe()
+    read_end, write_end = os.pipe()
     leash = (
         sys.executable,
         "-I",
         "-S",
         str(Path(__file__).with_name("die_with_parent.py")),
-        str(its),
+        str(write_end),
     )
-    with os.fdopen(ours, "rb", buffering=0) as status:
+    with os.fdopen(read_end, "rb", buffering=0) as status:
         try:
-            process = await _start((*leash, *command), pass_fds=(its,))
+            process = await _start((*leash, *command), pass_fds=(write_end,))
         finally:
-            os.close(its)
+            os.close(write_end)
         try:
             number = await _read_all(status)
         except BaseException:
@@ -178,21 +191,22 @@ async def lines(
 
     Args:
         stream: the output of an engine.
-        throttle: limits how fast it is read; by default to 1 MiB, then 256 KiB per second.
+        throttle: limits how fast it is read; by default to `STDOUT_RATE`.
     """
-    begun = b""
-    skipping = False
-    throttle = throttle or Throttle(*_ANSWERS)
+    rest = b""
+    is_too_long = False
+    if throttle is None:
+        throttle = Throttle(STDOUT_RATE)
     while chunk := await stream.read(CHUNK):
         await throttle.take(len(chunk))
-        *lines, begun = (begun + chunk).split(b"\n")
-        for line in lines:
-            if not skipping and len(line) <= MAX_LINE_BYTES:
+        *complete, rest = (rest + chunk).split(b"\n")
+        for line in complete:
+            if not is_too_long and len(line) <= MAX_LINE_BYTES:
                 yield line.decode(errors="replace")
-            skipping = False
-        if len(begun) > MAX_LINE_BYTES:
-            begun = b""
-            skipping = True
+            is_too_long = False
+        if len(rest) > MAX_LINE_BYTES:
+            rest = b""
+            is_too_long = True
 
 
 class Throttle:
@@ -200,25 +214,22 @@ class Throttle:
 
     def __init__(
         self,
-        burst: int,
-        rate: int,
+        rate: Rate,
         *,
         now: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], Awaitable[object]] = asyncio.sleep,
     ) -> None:
-        """Allow `burst` bytes at once, and then `rate` bytes per second."""
-        self._burst = burst
         self._rate = rate
         self._now = now
         self._sleep = sleep
-        self._allowance = float(burst)
+        self._allowance = float(rate.burst)
         self._since = now()
 
     async def take(self, size: int) -> None:
         """Count `size` bytes that were read, and sleep for as long as they exceed the rate."""
         now = self._now()
-        grown = self._allowance + (now - self._since) * self._rate
-        self._allowance = min(grown, self._burst) - size
+        grown = self._allowance + (now - self._since) * self._rate.per_second
+        self._allowance = min(grown, self._rate.burst) - size
         self._since = now
         if self._allowance < 0:
-            await self._sleep(-self._allowance / self._rate)
+            await self._sleep(-self._allowance / self._rate.per_second)

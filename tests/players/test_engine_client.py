@@ -314,7 +314,8 @@ async def test_a_line_without_an_end_takes_little_memory() -> None:
     async def sleep(seconds: float) -> None:
         slept.append(seconds)
 
-    throttle = engine_process.Throttle(1 << 20, 1 << 18, now=lambda: sum(slept), sleep=sleep)
+    rate = engine_process.Rate(burst=1 << 20, per_second=1 << 18)
+    throttle = engine_process.Throttle(rate, now=lambda: sum(slept), sleep=sleep)
     tracemalloc.start()
     try:
         assert await anext(engine_process.lines(Flood(), throttle)) == "ok"
