@@ -82,9 +82,15 @@ def _level(name: str, rng: random.Random, now: Callable[[], float] = perf_counte
 
 _KINDS = (
     PlayerKind(
-        "beginner", "Sees what its own move does, but not your answer.", partial(_level, "beginner")
+        "beginner",
+        "Sees what its own move does, but not your answer.",
+        partial(_level, "beginner"),
     ),
-    PlayerKind("easy", "Sees your answer, but often plays a weaker move.", partial(_level, "easy")),
+    PlayerKind(
+        "easy",
+        "Sees your answer, but often plays a weaker move.",
+        partial(_level, "easy"),
+    ),
     PlayerKind(
         "medium",
         "Looks two or three moves ahead, and gives little away.",
@@ -95,9 +101,22 @@ _KINDS = (
         "Looks three to five moves ahead, and gives less away.",
         partial(_level, "hard"),
     ),
-    PlayerKind("expert", "Looks as far ahead as it can in a second.", partial(_level, "expert")),
-    PlayerKind("random", "Plays any legal move, each with the same chance.", _random, False),
-    PlayerKind("greedy", "Looks one move ahead, and plays the move that looks best.", _greedy),
+    PlayerKind(
+        "expert",
+        "Looks as far ahead as it can in a second.",
+        partial(_level, "expert"),
+    ),
+    PlayerKind(
+        "random",
+        "Plays any legal move, each with the same chance.",
+        _random,
+        needs_heuristic=False,
+    ),
+    PlayerKind(
+        "greedy",
+        "Looks one move ahead, and plays the move that looks best.",
+        _greedy,
+    ),
 )
 
 PLAYERS: Mapping[str, PlayerKind] = MappingProxyType({kind.name: kind for kind in _KINDS})

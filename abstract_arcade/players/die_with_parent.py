@@ -7,6 +7,7 @@ descriptor is closed. The file imports nothing of the package, because it runs w
 
 from __future__ import annotations
 
+import ctypes
 import os
 import sys
 
@@ -16,8 +17,6 @@ _SIGKILL = 9
 
 def main() -> None:
     """Replace this process by the program that the arguments name."""
-    import ctypes
-
     descriptor, *command = sys.argv[1:]
     status = int(descriptor)
     os.set_inheritable(status, False)

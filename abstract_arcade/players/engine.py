@@ -332,9 +332,8 @@ def main(
         at_end: called before the process exits.
     """
     if sys.stdin is None or sys.stdout is None:
-        # Standard error may be closed as well; then nobody sees the sentence.
-        sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: PTH123, SIM115
-        sys.stderr.write("The engine reads standard input and answers on standard output.\n")
+        if sys.stderr is not None:
+            sys.stderr.write("The engine reads standard input and answers on standard output.\n")
         sys.exit(2)
     # The terminal sends Ctrl+C to every process in it; the engine is ended by its client.
     signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -60,13 +60,13 @@ def place(folder: Path, number: int) -> Path:
 
 def holders(folder: Path, count: int) -> set[int]:
     """Return the ids of the processes that hold one of the first `count` places."""
-    found = set()
+    ids = set()
     for number in range(count):
         path = place(folder, number)
         with suppress(OSError, ValueError):
             if is_locked(path):
-                found.add(int(bytes_of(path.with_suffix(".pid"), _MAX_BYTES)))
-    return found
+                ids.add(int(bytes_of(path.with_suffix(".pid"), _MAX_BYTES)))
+    return ids
 
 
 def wanted_at(folder: Path) -> float:

@@ -90,8 +90,11 @@ class Hello:
 
 def hello_line(hello: Hello) -> str:
     """Return the answer to `hello`: "hello 2 my engine players=random,greedy"."""
-    words = ["hello", hello.version, hello.name, f"players={','.join(hello.players)}"]
-    return " ".join(filter(None, words))
+    words = ["hello", hello.version]
+    if hello.name:
+        words.append(hello.name)
+    words.append(f"players={','.join(hello.players)}")
+    return " ".join(words)
 
 
 def read_hello(words: Sequence[str]) -> Hello | None:
