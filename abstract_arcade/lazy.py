@@ -7,7 +7,12 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, TypeVar, cast
 
+from abstract_arcade.truncate import shortened
+
 T_co = TypeVar("T_co", covariant=True)
+
+_MAX_REASON = 400
+"""The most characters of an error that a sentence repeats."""
 
 
 class GamePartError(KeyError):
@@ -57,8 +62,8 @@ class LazyTable(Mapping[str, T_co]):
         """Return the value of a name.
 
         Raises:
-            GamePartError: If a game has no line in the table, the line names no file, or the file
-                does not define a name that it must.
+            GamePartError: If a game has no line in the table, the line names no file, the file
+                does not define a name that it must, or the file of another package has a fault.
             KeyError: If the table is not one of parts that every game should have.
         """
         lack = self.lack(name)
@@ -67,12 +72,16 @@ class LazyTable(Mapping[str, T_co]):
         module, _, attribute = self._place(name).partition(":")
         try:
             imported = import_module(module)
-        except ModuleNotFoundError as error:
-            if error.name != module:
+        except Exception as error:
+            if isinstance(error, ModuleNotFoundError) and error.name == module:
+                raise GamePartError(
+                    f"{name} has no file {_file(module)}, although a table names it"
+                ) from None
+            # A fault of our own is reported as a crash. That of a package is for its author.
+            if not self._part or name in self.places:
                 raise
-            raise GamePartError(
-                f"{name} has no file {_file(module)}, although a table names it"
-            ) from None
+            reason = shortened(str(error) or type(error).__name__, _MAX_REASON).removesuffix(".")
+            raise GamePartError(f"{_file(module)} has a fault: {reason}") from error
         for needed in [attribute] if attribute else self._required:
             if not hasattr(imported, needed):
                 raise GamePartError(f"{_file(module)} does not define {needed}")

@@ -59,6 +59,25 @@ def test_table_of_parts_names_the_part_that_a_game_lacks(table: LazyTable[object
         parts["four"]
 
 
+@pytest.mark.parametrize(
+    ("code", "reason"),
+    [
+        ("import no_such_module", "No module named 'no_such_module'"),
+        ("def", "invalid syntax (lazy_part.py, line 1)"),
+        ("raise OSError", "OSError"),
+    ],
+)
+def test_fault_in_the_part_of_another_package_is_one_sentence(
+    code: str, reason: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "lazy_part.py").write_text(code)
+    monkeypatch.syspath_prepend(tmp_path)
+    parts = LazyTable[object]({}, "horn", "HORNS in horns.py", more=lambda: {"one": "lazy_part"})
+    with pytest.raises(GamePartError) as caught:
+        parts["one"]
+    assert str(caught.value) == f"lazy_part.py has a fault: {reason}"
+
+
 def test_faults_in_a_file_are_not_taken_for_its_absence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
