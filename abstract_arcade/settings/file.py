@@ -24,7 +24,7 @@ from abstract_arcade.settings.text import (
     read_text,
     refusal_words,
     syntax_fault,
-    usable,
+    valid_value,
 )
 from abstract_arcade.settings.writer import SettingsWriter
 from abstract_arcade.storage import config_folder
@@ -93,11 +93,12 @@ class SettingsFile:
         self._games = games or {}
         self._player = player
         self._text = ""
+        # The fault of a file that cannot be read at all.
         self._broken: SettingsFault | None = None
         self._writer: SettingsWriter | None = None
         self.themes: Sequence[str] = ()
         self._data: dict[str, Any] = self._read()
-        self._take()
+        self._apply()
 
     def _read(self) -> dict[str, Any]:
         if self.path is None:
@@ -113,23 +114,22 @@ class SettingsFile:
             self._broken = syntax_fault(str(error))
         return {}
 
-    def _take(self) -> None:
+    def _apply(self) -> None:
         """Update the settings and the faults from the data of the file."""
-        faults = [] if self._broken is None else [self._broken]
-        self._faults = faults
-        whole = self._taken_in((), options_of(Settings), faults, (_NAMES, _GAMES, KEYS))
+        self._faults = [] if self._broken is None else [self._broken]
+        whole = self._valid_in((), options_of(Settings), self._faults, (_NAMES, _GAMES, KEYS))
         self._check_theme(whole)
-        names = self._taken_in((_NAMES,), options_of(Names), faults)
-        self._taken: dict[Place, Mapping[str, OptionValue]] = {(): whole, (_NAMES,): names}
+        names = self._valid_in((_NAMES,), options_of(Names), self._faults)
+        self._valid: dict[Place, Mapping[str, OptionValue]] = {(): whole, (_NAMES,): names}
         self.values = Settings(**whole)
         self.names = Names(**names)
         # Only the names of the games are checked here; `game_options` reads their values later.
-        self._taken_in((_GAMES,), (), faults, list(self._games))
-        self._check_is_table(KEYS, faults)
+        self._valid_in((_GAMES,), (), self._faults, list(self._games))
+        self._check_is_table(KEYS, self._faults)
         self.keys = KeySettings(self._table((KEYS,)))
         self._faults += self.keys.faults
 
-    def _taken_in(
+    def _valid_in(
         self,
         table: Place,
         options: Sequence[Option],
@@ -142,20 +142,20 @@ class SettingsFile:
         """
         if len(table) == 1:
             self._check_is_table(table[0], faults)
-        declared = {each.name: each for each in options}
-        taken = {}
+        declared = {option.name: option for option in options}
+        valid = {}
         for name, found in self._table(table).items():
             place = (*table, name)
             if name in declared:
-                value = usable(place, declared[name], found, faults)
+                value = valid_value(place, declared[name], found, faults)
                 if value is not None:
-                    taken[name] = value
+                    valid[name] = value
             elif name not in others:
                 near = nearest(name, [*declared, *others])
                 faults.append(
                     SettingsFault(place, f"there is no setting {shown(dotted(place))}{near}")
                 )
-        return taken
+        return valid
 
     def _check_is_table(self, name: str, faults: list[SettingsFault]) -> None:
         """Append a fault if the file has another value in place of a table."""
@@ -174,13 +174,13 @@ class SettingsFile:
     def accept_themes(self, names: Sequence[str]) -> None:
         """Set the names of the themes that exist. Another theme in the file becomes a fault."""
         self.themes = tuple(names)
-        self._take()
+        self._apply()
 
-    def _check_theme(self, taken: dict[str, OptionValue]) -> None:
-        """Remove a theme that does not exist from `taken`, and append a fault."""
-        name = taken.get("theme")
+    def _check_theme(self, values: dict[str, OptionValue]) -> None:
+        """Remove a theme that does not exist from the settings, and append a fault."""
+        name = values.get("theme")
         if name is not None and self.themes and name not in self.themes:
-            del taken["theme"]
+            del values["theme"]
             self._faults.append(SettingsFault(("theme",), self._no_theme(str(name))))
 
     def _no_theme(self, name: str) -> str:
@@ -196,13 +196,13 @@ class SettingsFile:
             SettingsError: If two shortcuts of the same screen would have the same key, or a
                 shortcut cannot have one of its keys.
         """
-        found = self.keys.check(changes)
-        if found is not None:
-            raise SettingsError(str(found))
+        clash = self.keys.check(changes)
+        if clash is not None:
+            raise SettingsError(str(clash))
         for name, keys in changes.items():
             words = None if keys == self.keys.usual(name) else [key_name(key) for key in keys]
             self._change((KEYS, name), words)
-        self._take()
+        self._apply()
 
     # One setting by its place
 
@@ -213,15 +213,16 @@ class SettingsFile:
             SettingsError: If there is no such setting.
         """
         options = self.options_in(place[:-1])
-        for each in options:
-            if each.name == place[-1]:
-                return each
-        if inner := self.options_in(place):
+        for option in options:
+            if option.name == place[-1]:
+                return option
+        inner = self.options_in(place)
+        if inner:
             example = dotted((*place, inner[0].name))
             raise SettingsError(f"{dotted(place)} is a table of settings, such as {example}")
-        known = [dotted((*place[:-1], each.name)) for each in options]
+        known = [dotted((*place[:-1], option.name)) for option in options]
         if not known:
-            known = [each.name for each in options_of(Settings)] + [_NAMES, _GAMES, KEYS]
+            known = [option.name for option in options_of(Settings)] + [_NAMES, _GAMES, KEYS]
             known += [f"{_GAMES}.{slug}" for slug in self._games]
         near = nearest(dotted(place), known)
         raise SettingsError(f"there is no setting {shown(dotted(place))}{near}")
@@ -254,7 +255,7 @@ class SettingsFile:
         game = self._games.get(slug)
         own = game.options() if game is not None else ()
         has_sides = game is None or game.has_sides
-        shared = [each for each in GAME_SETTINGS if has_sides or each.name != _TOP]
+        shared = [option for option in GAME_SETTINGS if has_sides or option.name != _TOP]
         return (*shared, *players, *own)
 
     def _player_text(self, text: str) -> str:
@@ -272,7 +273,7 @@ class SettingsFile:
         declared = self.option(place)
         if place[0] == KEYS:
             return self.keys.value(place[1])
-        return self._set_in(place[:-1]).get(place[-1], declared.default)
+        return self._values_in(place[:-1]).get(place[-1], declared.default)
 
     def text(self, place: Place) -> str:
         """Return the value of a setting as text, which `set_text` accepts; see `value`."""
@@ -282,10 +283,13 @@ class SettingsFile:
         """Return whether a setting has a valid value in the file, also if it equals the default."""
         if place[0] == KEYS:
             return self.keys.is_set(place[1])
-        return place[-1] in self._set_in(place[:-1])
+        return place[-1] in self._values_in(place[:-1])
 
-    def _set_in(self, table: Place) -> Mapping[str, OptionValue]:
-        return self.of_game(table[1]) if table[:1] == (_GAMES,) else self._taken.get(table, {})
+    def _values_in(self, table: Place) -> Mapping[str, OptionValue]:
+        """Return the valid settings of a table that the file has."""
+        if len(table) == 2 and table[0] == _GAMES:
+            return self.of_game(table[1])
+        return self._valid.get(table, {})
 
     def of_game(self, slug: str) -> Mapping[str, OptionValue]:
         """Return the valid settings of a game that the file has, by the names of `game_options`.
@@ -297,7 +301,7 @@ class SettingsFile:
     def _of_game(self, slug: str, faults: list[SettingsFault]) -> Mapping[str, OptionValue]:
         place = (_GAMES, slug)
         options = self.game_options(slug) if self._table(place) else ()
-        return self._taken_in(place, options, faults)
+        return self._valid_in(place, options, faults)
 
     def zoom(self, slug: str) -> str:
         return str(self.of_game(slug).get(_ZOOM, LARGEST))
@@ -339,7 +343,7 @@ class SettingsFile:
         The value is not checked.
         """
         self._change(place, value)
-        self._take()
+        self._apply()
 
     def reset(self, place: Place) -> None:
         """Restore the default of a setting, or of all settings in a table."""
@@ -359,7 +363,7 @@ class SettingsFile:
         self._data = {}
         self._broken = None
         self._text = ""
-        self._take()
+        self._apply()
         if self.path is None:
             return None
         number = 1
@@ -368,24 +372,23 @@ class SettingsFile:
             number += 1
             kept = self.path.with_name(f"{self.path.name}.old-{number}")
         try:
-            self.path.rename(kept)
+            return self.path.rename(kept)
         except FileNotFoundError:
             return None
-        return kept
 
     def faults(self, slugs: Sequence[str] = ()) -> Sequence[SettingsFault]:
         """Return the entries of the file that are not valid, in the order of their lines.
 
         The settings of a game are checked only if its name is in `slugs`.
         """
-        found = list(self._faults)
+        faults = list(self._faults)
         for slug in slugs:
-            self._of_game(slug, found)
-        lined = [
-            each if each.line is not None else each._replace(line=line_of(self._text, each.place))
-            for each in found
-        ]
-        return sorted(lined, key=lambda each: each.line or 0)
+            self._of_game(slug, faults)
+        with_lines = []
+        for fault in faults:
+            line = line_of(self._text, fault.place) if fault.line is None else fault.line
+            with_lines.append(fault._replace(line=line))
+        return sorted(with_lines, key=lambda fault: fault.line or 0)
 
     # Writing
 
@@ -407,9 +410,12 @@ class SettingsFile:
         if self.path is None:
             return
         if self._writer is None:
-            # `failed` may be replaced later, so it is looked up for each call.
-            self._writer = SettingsWriter(self.path, lambda words: self.failed(words))  # noqa: PLW0108
+            self._writer = SettingsWriter(self.path, self._report)
         self._writer.change(place, value)
+
+    def _report(self, sentence: str) -> None:
+        """Call `failed`, which may have been replaced after the writer was created."""
+        self.failed(sentence)
 
     def write(self) -> None:
         """Write the changes that are not written yet, on this thread.

@@ -19,7 +19,14 @@ from abstract_arcade.settings.shortcuts import (
     Keymap,
     keymap_of,
 )
-from abstract_arcade.settings.text import KEYS, SettingsError, SettingsFault, dotted, flat, usable
+from abstract_arcade.settings.text import (
+    KEYS,
+    SettingsError,
+    SettingsFault,
+    dotted,
+    flat,
+    valid_value,
+)
 from abstract_arcade.truncate import nearest, shown
 
 # Shortcuts that must work also while the name of a player is typed.
@@ -107,7 +114,7 @@ class KeySettings:
         entries = dict(flat(table))
         chosen = entries.pop(SET, STANDARD)
         self.faults: list[SettingsFault] = []
-        self.set = str(usable((KEYS, SET), KEY_SET, chosen, self.faults) or STANDARD)
+        self.set = str(valid_value((KEYS, SET), KEY_SET, chosen, self.faults) or STANDARD)
         self.own: dict[str, tuple[str, ...]] = {}
         for name, words in entries.items():
             place = (KEYS, name)
@@ -166,7 +173,8 @@ class KeySettings:
         """
         keymap = {**self.keymap, **changes}
         for name, keys in changes.items():
-            if reason := refusal(name, *keys):
+            reason = refusal(name, *keys)
+            if reason is not None:
                 raise SettingsError(reason)
         return clash(keymap, *changes)
 
@@ -179,11 +187,12 @@ def _keys_of(name: str, words: object) -> tuple[str, ...]:
     """
     if isinstance(words, str):
         keys = read_keys(words)
-    elif isinstance(words, list) and all(isinstance(each, str) for each in words):
+    elif isinstance(words, list) and all(isinstance(word, str) for word in words):
         keys = check_keys(words)
     else:
         raise KeyNameError('use a key, as in "z", or several keys, as in ["z", "Ctrl+Z"]')
-    if reason := refusal(name, *keys):
+    reason = refusal(name, *keys)
+    if reason is not None:
         raise KeyNameError(reason)
     return keys
 

@@ -70,7 +70,7 @@ def place_of(text: str) -> Place:
     return (table, *between, last.replace("-", "_"))
 
 
-def usable(
+def valid_value(
     place: Place,
     declared: Option,
     found: object,
@@ -175,12 +175,15 @@ def _holds(text: str, place: Place) -> bool | None:
     return True
 
 
-def syntax_fault(reason: str) -> SettingsFault:
+def syntax_fault(message: str) -> SettingsFault:
     """Return the fault for a message of the TOML parser, which may end with "(at line 3)"."""
-    line = re.search(r"\(?at line (\d+)(?:,? col(?:umn)? \d+)?\)?$", reason)
-    words = shortened(reason if line is None else reason[: line.start()].strip(), _MAX_REASON)
-    number = None if line is None else int(line[1])
-    return SettingsFault((), f"{words[:1].lower()}{words[1:]}", number)
+    end = re.search(r"\(?at line (\d+)(?:,? col(?:umn)? \d+)?\)?$", message)
+    line = None
+    if end is not None:
+        line = int(end[1])
+        message = message[: end.start()].strip()
+    reason = shortened(message, _MAX_REASON)
+    return SettingsFault((), f"{reason[:1].lower()}{reason[1:]}", line)
 
 
 def flat(table: Mapping[str, object], prefix: str = "") -> Iterator[tuple[str, object]]:
