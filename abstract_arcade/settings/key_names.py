@@ -25,13 +25,26 @@ _NAMES: Mapping[str, str] = {
     "backslash": "\\",
     "at": "@",
     "underscore": "_",
-    **{key: key.capitalize() for key in ("enter", "space", "backspace", "tab", "home", "end")},
+    "enter": "Enter",
+    "space": "Space",
+    "backspace": "Backspace",
+    "tab": "Tab",
+    "home": "Home",
+    "end": "End",
 }
 
 _PUNCTUATION = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~"
 
-_SYNONYMS = {"return": "enter", "del": "delete", "ins": "insert", "esc": "escape"}
-_SYNONYMS |= {"pgup": "pageup", "pgdn": "pagedown", "pgdown": "pagedown", "control": "ctrl"}
+_SYNONYMS = {
+    "return": "enter",
+    "del": "delete",
+    "ins": "insert",
+    "esc": "escape",
+    "pgup": "pageup",
+    "pgdn": "pagedown",
+    "pgdown": "pagedown",
+    "control": "ctrl",
+}
 
 _FUNCTIONS = tuple(f"f{number}" for number in range(1, 25))
 
@@ -104,20 +117,20 @@ def read_key(word: str) -> str:
         last = "+"
     else:
         *modifiers, last = text.split("+")
-    lowered = [each.strip().lower() for each in modifiers]
-    prefixes = sorted({_SYNONYMS.get(each, each) for each in lowered})
-    if not set(prefixes) <= {*_MODIFIERS}:
+    lowered = [modifier.strip().lower() for modifier in modifiers]
+    prefixes = sorted({_SYNONYMS.get(modifier, modifier) for modifier in lowered})
+    if not set(prefixes).issubset(_MODIFIERS):
         raise KeyNameError(f"there is no key {quoted(word)}")
     key = _last_key(last.strip(), has_modifiers=bool(prefixes))
     if key is None:
         raise KeyNameError(f"there is no key {quoted(word)}{_nearest(last)}")
-    found = "+".join([*prefixes, key])
-    if found in _SAME:
-        name = key_name(found)
+    whole_key = "+".join([*prefixes, key])
+    if whole_key in _SAME:
+        name = key_name(whole_key)
         raise KeyNameError(
-            f"many terminals cannot distinguish {name} from {_SAME[found]}: choose another key"
+            f"many terminals cannot distinguish {name} from {_SAME[whole_key]}: choose another key"
         )
-    return found
+    return whole_key
 
 
 def _last_key(word: str, *, has_modifiers: bool) -> str | None:

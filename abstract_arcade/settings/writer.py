@@ -53,9 +53,10 @@ class SettingsWriter:
     def _write_or_tell(self) -> None:
         try:
             self.write()
-        except (OSError, SettingsError) as error:
-            reason = error.strerror or error if isinstance(error, OSError) else error
-            self._failed(f"the settings cannot be saved: {reason}")
+        except OSError as error:
+            self._failed(f"the settings cannot be saved: {error.strerror or error}")
+        except SettingsError as error:
+            self._failed(f"the settings cannot be saved: {error}")
 
     def write(self) -> None:
         """Write the changes that are not written yet, on this thread.
