@@ -79,7 +79,7 @@ def state_folder() -> Path:
     Raises:
         HomeError: If no home folder is known.
     """
-    return _home() or _platform_folder("state")
+    return _home() or _platform_folder(is_config=False)
 
 
 def config_folder() -> Path:
@@ -88,15 +88,16 @@ def config_folder() -> Path:
     Raises:
         HomeError: If no home folder is known.
     """
-    return _home() or _platform_folder("config")
+    return _home() or _platform_folder(is_config=True)
 
 
-def _platform_folder(kind: str) -> Path:
-    import platformdirs
+def _platform_folder(*, is_config: bool) -> Path:
+    from platformdirs import PlatformDirs
 
+    folders = PlatformDirs("abstract-arcade", appauthor=False)
     path: Path | None = None
     with suppress(RuntimeError):
-        path = getattr(platformdirs, f"user_{kind}_path")("abstract-arcade", appauthor=False)
+        path = folders.user_config_path if is_config else folders.user_state_path
     # Older releases of platformdirs return a path that begins with "~" if there is no home folder.
     if path is None or not path.is_absolute():
         raise HomeError(

@@ -8,17 +8,17 @@ import stat
 import sys
 import time
 from contextlib import suppress
-from functools import reduce
-from operator import or_
 from pathlib import Path
 
-_FLAGS = ("O_CLOEXEC", "O_NONBLOCK", "O_NOCTTY", "O_BINARY", "O_NOINHERIT")
-
-WITHOUT_WAITING = reduce(or_, (getattr(os, name, 0) for name in _FLAGS))
+WITHOUT_WAITING = 0
 """Flags for `os.open` with which opening any kind of file returns at once.
 
 Opening a pipe does not wait for a writer, and a terminal does not become the controlling one.
 """
+
+for _flag in ("O_CLOEXEC", "O_NONBLOCK", "O_NOCTTY", "O_BINARY", "O_NOINHERIT"):
+    # No system has all of these flags.
+    WITHOUT_WAITING |= getattr(os, _flag, 0)
 
 _PIECE = 1 << 16
 """Bytes that are read at once."""

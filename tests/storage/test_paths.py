@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-import platformdirs
 import pytest
+from platformdirs import PlatformDirs
 
 from abstract_arcade import storage
 from abstract_arcade.storage import (
@@ -78,14 +78,14 @@ class TestFolders:
     def test_are_refused_if_the_platform_knows_no_home(
         self, answer: str, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        def user_path(*_: object, **__: object) -> Path:
+        def user_path(_: object) -> Path:
             if answer == "error":
                 raise RuntimeError("could not determine the home directory")
             return Path(answer)
 
         monkeypatch.delenv(HOME_VARIABLE, raising=False)
         for kind in ("state", "config"):
-            monkeypatch.setattr(platformdirs, f"user_{kind}_path", user_path)
+            monkeypatch.setattr(PlatformDirs, f"user_{kind}_path", property(user_path))
         for folder in (state_folder, config_folder):
             with pytest.raises(HomeError, match="set HOME or ABSTRACT_ARCADE_HOME"):
                 folder()
