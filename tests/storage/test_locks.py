@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 
-from abstract_arcade.storage import locks
 from abstract_arcade.storage.locks import Lock, is_locked
 from tests.terminal import ROOT
 
@@ -40,7 +39,7 @@ def holder(path: Path) -> subprocess.Popen[str]:
     return process
 
 
-def test_is_held_by_one_at_a_time(tmp_path: Path) -> None:
+def test_lock_is_held_by_one_at_a_time(tmp_path: Path) -> None:
     path = tmp_path / "new" / "x.lock"
     lock = Lock.take(path)
     assert lock is not None
@@ -55,7 +54,7 @@ def test_is_held_by_one_at_a_time(tmp_path: Path) -> None:
     assert not is_locked(path)
 
 
-def test_of_another_process_is_given_back_by_its_death(tmp_path: Path) -> None:
+def test_lock_is_released_if_its_process_dies(tmp_path: Path) -> None:
     path = tmp_path / "x.lock"
     with holder(path) as process:
         assert Lock.take(path) is None
@@ -68,7 +67,7 @@ def test_of_another_process_is_given_back_by_its_death(tmp_path: Path) -> None:
     lock.release()
 
 
-def test_waits_for_nothing_that_lies_in_its_place(tmp_path: Path) -> None:
+def test_lock_never_waits_for_a_pipe_at_its_path(tmp_path: Path) -> None:
     path = tmp_path / "x.lock"
     os.mkfifo(path)
     assert not is_locked(path)
@@ -81,10 +80,9 @@ def test_waits_for_nothing_that_lies_in_its_place(tmp_path: Path) -> None:
         Lock.take(path)
 
 
-def test_cannot_be_taken_where_there_are_none(
+def test_lock_raises_the_error_of_a_file_system_without_locks(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    import fcntl
 
     def refuse(*_: object) -> None:
         raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
@@ -96,7 +94,7 @@ def test_cannot_be_taken_where_there_are_none(
     assert not is_locked(path)
 
 
-def test_is_inherited_by_no_program(tmp_path: Path) -> None:
+def test_lock_is_not_inherited_by_started_programs(tmp_path: Path) -> None:
     path = tmp_path / "x.lock"
     lock = Lock.take(path)
     assert lock is not None
@@ -108,9 +106,10 @@ def test_is_inherited_by_no_program(tmp_path: Path) -> None:
     child.communicate(b"\n")
 
 
-def test_notices_that_its_file_was_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who gives a lock back removes its file; who opened it just before must not keep that."""
-    import fcntl
+def test_lock_is_taken_on_a_new_file_if_the_opened_one_was_deleted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # The previous holder deletes the file between the opening and the locking of it here.
 
     path = tmp_path / "x.lock"
     flock = fcntl.flock
@@ -128,37 +127,62 @@ def test_notices_that_its_file_was_removed(tmp_path: Path, monkeypatch: pytest.M
     lock.release()
 
 
-def test_are_taken_by_what_windows_has(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    class Msvcrt:
-        LK_NBLCK = 2
+_TAKE_TWICE = """
+import sys
+from pathlib import Path
 
-        @staticmethod
-        def locking(descriptor: int, how: int, count: int) -> None:
-            assert (how, count) == (Msvcrt.LK_NBLCK, 1)
-            try:
-                fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
-                raise PermissionError(errno.EACCES, "Permission denied") from None
+if (Path(sys.argv[1]) / "msvcrt.py").exists():
+    import msvcrt
+sys.modules["fcntl"] = None
 
-    monkeypatch.setattr(locks, "_fcntl", None)
-    monkeypatch.setattr(locks, "_msvcrt", Msvcrt)
-    path = tmp_path / "x.lock"
-    with Lock.take(path) or pytest.fail("not free"):
-        assert Lock.take(path) is None
-        assert is_locked(path)
-    assert not is_locked(path)
+from abstract_arcade.storage.locks import Lock, is_locked
 
+path = Path(sys.argv[1]) / "x.lock"
+first = Lock.take(path)
+second = Lock.take(path)
+print(first is not None, second is not None, is_locked(path))
+first.release()
+print(is_locked(path))
+"""
 
-def test_keep_nobody_out_where_a_system_has_none(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(locks, "_fcntl", None)
-    path = tmp_path / "x.lock"
-    with Lock.take(path) or pytest.fail("not free"), Lock.take(path) or pytest.fail("not free"):
-        assert not is_locked(path)
+# Windows locks the bytes at the current position of a file for all other descriptors.
+_MSVCRT = """
+import errno
+import fcntl
+
+LK_NBLCK = 2
 
 
-def test_does_not_remove_the_lock_that_another_holder_made_in_its_place(tmp_path: Path) -> None:
+def locking(descriptor, mode, count):
+    assert (mode, count) == (LK_NBLCK, 1)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise PermissionError(errno.EACCES, "Permission denied") from None
+"""
+
+
+def take_twice_without_fcntl(folder: Path) -> list[str]:
+    """Take a lock twice in a Python without `fcntl`, with `folder` on its path.
+
+    Return whether the first and the second attempt succeeded and whether the file is locked then,
+    and whether it is locked after its release.
+    """
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join((str(folder), str(ROOT)))}
+    command = [sys.executable, "-c", _TAKE_TWICE, str(folder)]
+    return subprocess.check_output(command, text=True, env=environment).splitlines()
+
+
+def test_lock_is_exclusive_on_windows(tmp_path: Path) -> None:
+    (tmp_path / "msvcrt.py").write_text(_MSVCRT)
+    assert take_twice_without_fcntl(tmp_path) == ["True False True", "False"]
+
+
+def test_lock_excludes_nobody_on_a_system_without_locks(tmp_path: Path) -> None:
+    assert take_twice_without_fcntl(tmp_path) == ["True True False", "False"]
+
+
+def test_release_keeps_a_new_lock_file_of_another_holder(tmp_path: Path) -> None:
     path = tmp_path / "x.lock"
     lost = Lock.take(path)
     assert lost is not None
