@@ -65,7 +65,7 @@ _TOLD_FAULTS = 3
 _FAULT_SECONDS = 15
 """Seconds for which they can be read."""
 
-_LAYOUT_SECONDS = 1.0
+LAYOUT_SECONDS = 1.0
 """Seconds after which a screen is drawn although it is not laid out."""
 
 
@@ -358,7 +358,7 @@ class ArcadeApp(ThemedApp):
         drawn. A screen that fails is never laid out: the program then ends with a report.
         """
         with suppress(TimeoutError):
-            async with asyncio.timeout(_LAYOUT_SECONDS):
+            async with asyncio.timeout(LAYOUT_SECONDS):
                 await self.screen.wait_for_refresh()
 
     # Every change of screens is made here, in the handlers of the app's own messages. They run one

@@ -1,4 +1,4 @@
-"""What is left of a crash."""
+"""Crash reports and the sentences about them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from abstract_arcade.cli import records
+from abstract_arcade.library.folder import Library
 from abstract_arcade.storage import crash
 from abstract_arcade.tui import app
 from abstract_arcade.tui.frame.screen import ArcadeScreen
@@ -19,7 +19,7 @@ def reports(home: Path) -> list[Path]:
 
 
 def fail(*_: object) -> None:
-    """Do what nobody has thought of."""
+    """Raise an error that the program does not expect."""
     raise ValueError("no such thing")
 
 
@@ -29,7 +29,7 @@ def an_error() -> ValueError:
     return caught.value
 
 
-def test_the_report_tells_what_happened_and_where(home: Path) -> None:
+def test_crash_report_has_the_traceback_and_the_version(home: Path) -> None:
     sentence = crash.report(an_error())
     (file,) = reports(home)
     assert sentence == f"Abstract Arcade has crashed; a report is in {file}."
@@ -40,7 +40,7 @@ def test_the_report_tells_what_happened_and_where(home: Path) -> None:
     assert "ValueError: no such thing" in text
 
 
-def test_only_some_reports_are_kept(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_old_crash_reports_are_deleted(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(crash, "KEPT", 2)
     for _ in range(4):
         sentence = crash.report(an_error())
@@ -48,7 +48,7 @@ def test_only_some_reports_are_kept(home: Path, monkeypatch: pytest.MonkeyPatch)
     assert str(reports(home)[-1]) in sentence
 
 
-def test_a_report_that_cannot_be_written_is_said_instead(home: Path) -> None:
+def test_crash_sentence_describes_the_error_if_no_report_can_be_written(home: Path) -> None:
     home.parent.mkdir(parents=True, exist_ok=True)
     home.write_text("")
     sentence = crash.report(an_error())
@@ -56,19 +56,19 @@ def test_a_report_that_cannot_be_written_is_said_instead(home: Path) -> None:
     assert "no report could be written" in sentence
 
 
-def test_a_thread_that_the_system_refuses_is_no_crash(home: Path) -> None:
+def test_missing_threads_are_explained_without_a_crash_report(home: Path) -> None:
     sentence = crash.report(RuntimeError("can't start new thread"))
     assert "cannot start more threads" in sentence
     assert reports(home) == []
 
 
-def test_a_stranger_is_not_told_where_it_is(home: Path) -> None:
+def test_crash_sentence_for_a_visitor_names_no_file(home: Path) -> None:
     assert crash.report(an_error(), is_sandboxed=True) == "Abstract Arcade has crashed."
     assert reports(home)
 
 
-def test_a_command_that_crashes_says_so(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(records, "_print_entries", fail)
+def test_command_that_crashes_names_its_report(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Library, "entries", fail)
     result = run("matches")
     assert result.exit_code == 1
     (file,) = reports(home)
@@ -76,7 +76,7 @@ def test_a_command_that_crashes_says_so(home: Path, monkeypatch: pytest.MonkeyPa
 
 
 @pytest.mark.textual_compat
-async def test_a_screen_that_crashes_says_so(
+async def test_screen_that_crashes_names_its_report(
     home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     async def crash_on_screen() -> None:
@@ -94,11 +94,11 @@ async def test_a_screen_that_crashes_says_so(
 
 @pytest.mark.textual_compat
 @pytest.mark.parametrize("command", ["help", "menu"])
-async def test_a_screen_that_crashes_before_it_is_drawn_ends_the_program(
+async def test_screen_that_crashes_before_its_first_layout_ends_the_program(
     command: str, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def open_a_screen_that_crashes() -> None:
-        monkeypatch.setattr(app, "_LAYOUT_SECONDS", 0)
+        monkeypatch.setattr(app, "LAYOUT_SECONDS", 0)
         async with running(a_match("d1"), open_view=view_of) as arcade:
             monkeypatch.setattr(ArcadeScreen, "on_mount", fail)
             await arcade.press({"help": "question_mark", "menu": "q"}[command])
