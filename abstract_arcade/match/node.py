@@ -179,7 +179,8 @@ def numbered(line: Iterable[Node]) -> Iterator[tuple[Node, int | None]]:
             continue
         stones_only = node.position.game.numbers_stones
         counts = not stones_only or any(_is_stone(node, site) for site in landing(node))
-        number += counts
+        if counts:
+            number += 1
         yield node, number if counts else None
 
 

@@ -150,15 +150,15 @@ def load(
     if chosen.read is None or chosen.decode is None:
         raise RecordError(f"the format {name} can be written, but not read")
     text, note = chosen.decode(data) if isinstance(data, bytes) else Decoded(data)
-    notes = [note] if note else []
     try:
         match = _read(name, chosen.read, text.removeprefix("\ufeff"), game)
     except RecordError as error:
-        if not notes:
+        if not note:
             raise
         # A wrong encoding may have caused the fault.
         raise RecordError(f"{error.reason}; {note}", error.place, error.sound) from None
-    match.warnings[:0] = notes
+    if note:
+        match.warnings.insert(0, note)
     return match
 
 

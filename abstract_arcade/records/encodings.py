@@ -81,11 +81,11 @@ def python_name(name: str) -> str:
     Raises:
         RecordError: If there is no such encoding, or records may not have it.
     """
-    found = _python_name(name)
-    if found is None:
-        examples = listed([*COMMON], "or")
+    encoding = _python_name(name)
+    if encoding is None:
+        examples = listed(COMMON, "or")
         raise RecordError(f"the encoding {shown(name)} is unknown: use one such as {examples}")
-    return found
+    return encoding
 
 
 def decode_as(data: bytes, name: str) -> str:
@@ -120,9 +120,9 @@ def decode(data: bytes, declared: str = "") -> Decoded:
     if known is not None:
         encodings = [_WIDER[known], known] if known in _WIDER else [known]
         for encoding in encodings:
-            found = _decoded(data, encoding)
-            if found is not None:
-                return Decoded(found)
+            decoded = _decoded(data, encoding)
+            if decoded is not None:
+                return Decoded(decoded)
     text, assumed = _decode_assumed(data)
     text = text.removeprefix("\ufeff")
     if assumed == "UTF-8" and not declared:
@@ -150,10 +150,10 @@ def _decode_assumed(data: bytes) -> tuple[str, str]:
 
 def _python_name(name: str) -> str | None:
     try:
-        found = codecs.lookup(name).name
+        encoding = codecs.lookup(name).name
     except (LookupError, ValueError):
         return None
-    return found if found in ENCODINGS else None
+    return encoding if encoding in ENCODINGS else None
 
 
 def _decoded(data: bytes, encoding: str) -> str | None:

@@ -172,7 +172,7 @@ def read_time(text: str, place: str) -> datetime | None:
     except (ValueError, OverflowError):
         time = None
     # In the first and the last year of the calendar, a change of the time zone could overflow.
-    if time is None or not MINYEAR < time.year < MAXYEAR:
+    if time is None or time.year in (MINYEAR, MAXYEAR):
         raise RecordError(f"{shown(text)} is not a time such as 2026-11-21T20:15:00Z", place)
     return time
 
@@ -254,11 +254,9 @@ def contradiction(match: Match, stated: Result | None) -> str:
         described = str(game.describe_outcome(outcome))
         actual = described if outcome.winner else f"it is {described}"
     if stated is None:
-        return (
-            ""
-            if outcome is None
-            else f"says that the game is not over; according to the moves, {actual}"
-        )
+        if outcome is None:
+            return ""
+        return f"says that the game is not over; according to the moves, {actual}"
     words = winner_words(game, stated.winner)
     if outcome is not None and stated.winner is outcome.winner:
         seat = None if outcome.winner is None else match.position.seat_of(outcome.winner)
@@ -361,22 +359,25 @@ def lost(
         known_extra: the unknown keys that the format can store.
     """
     nodes = list(all_nodes(match))
-    found: set[str] = set()
+    notes: set[str] = set()
     for node in nodes:
-        found.update(_notes_of(node))
-    seats = match.participants.values()
+        notes.update(_notes_of(node))
     if match.clock or match.clock_now:
-        found.add(CLOCKS)
+        notes.add(CLOCKS)
     if match.puzzle:
-        found.add(_QUESTIONS)
-    named = [name for name in _NOTES if name in found and name not in held]
-    extras = [match.extra, *(node.extra for node in nodes), *(each.extra for each in seats)]
+        notes.add(_QUESTIONS)
+    omitted = [name for name in _NOTES if name in notes and name not in held]
+    participants = match.participants.values()
+    extras = [match.extra]
+    extras += [node.extra for node in nodes]
+    extras += [participant.extra for participant in participants]
     if any(set(extra) - set(known_extra) for extra in extras if extra):
-        named.append(UNKNOWN)
-    if any(replace(each, kind=PERSON, name="") != Participant() for each in seats):
-        named.append("the thinking time of computer players, and whether hints are off")
+        omitted.append(UNKNOWN)
+    default = Participant()
+    if any(replace(person, kind=PERSON) != default for person in participants):
+        omitted.append("the thinking time of computer players, and whether hints are off")
     if any(node.end and node is not match.current for node in nodes):
-        named.append("results at positions other than the current one")
-    if any(is_command(each.kind) for each in seats):
-        named.append("the commands of engines; only their names are included")
-    return named
+        omitted.append("results at positions other than the current one")
+    if any(is_command(participant.kind) for participant in participants):
+        omitted.append("the commands of engines; only their names are included")
+    return omitted

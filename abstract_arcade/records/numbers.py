@@ -45,5 +45,5 @@ def split_number(text: str) -> tuple[str, str]:
 
     The number is empty if the text has none.
     """
-    found = _NUMBERED.fullmatch(text)
-    return (found[1], found[2]) if found else ("", text)
+    numbered = _NUMBERED.fullmatch(text)
+    return (numbered[1], numbered[2]) if numbered else ("", text)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 
 from abstract_arcade.match import Match
 from abstract_arcade.records import RecordError, load
@@ -59,16 +60,15 @@ def read_pasted(text: str, game: Game) -> Match:
         return load(text)
     if _SGF.search(text):
         return load(text, "sgf")
-    games = [game]
-    if game.slug == "renju" and game != new_game("renju", opening="free"):
-        games.append(new_game("renju", opening="free"))
-    errors = []
-    for each in games:
-        try:
-            return _read_moves(text, each)
-        except RecordError as error:
-            errors.append(error)
-    raise errors[0]
+    try:
+        return _read_moves(text, game)
+    except RecordError:
+        if game.slug != "renju":
+            raise
+        # The moves may be those of a game without an opening.
+        with suppress(RecordError):
+            return _read_moves(text, new_game("renju", opening="free"))
+        raise
 
 
 def _read_moves(text: str, game: Game) -> Match:

@@ -108,7 +108,7 @@ def read(text: str) -> Match:
         name, colon, value = line.partition(":")
         name = name.strip().lower()
         if not colon or name not in _HEADERS:
-            known = ", ".join(each.capitalize() for each in _HEADERS)
+            known = ", ".join(header_name.capitalize() for header_name in _HEADERS)
             reason = f"{shown(line)} is not a valid record line: use one of {known}"
             raise RecordError(reason, f"line {header_lines}")
         if name in named:
@@ -148,7 +148,8 @@ class _TextReader:
     def match(self, moves: str) -> Match:
         """Return the match, whose header was read before, with the moves of a text."""
         match = self._match
-        if score := _SCORE.search(moves):
+        score = _SCORE.search(moves)
+        if score is not None:
             self._named.setdefault("result", score[0].strip())
             moves = moves[: score.start()]
         tree = self._tree
@@ -183,10 +184,10 @@ class _TextReader:
             text = clean_name(self._named.get(name, ""))
             title = text
             kind = PERSON
-            found = _KIND.fullmatch(text)
-            if found is not None and found[2] in PARTICIPANT_KINDS:
-                title = found[1]
-                kind = found[2]
+            with_kind = _KIND.fullmatch(text)
+            if with_kind is not None and with_kind[2] in PARTICIPANT_KINDS:
+                title = with_kind[1]
+                kind = with_kind[2]
             title = header.read_name(title, name.capitalize())
             self._match.seat(seat, header.read_participant(kind, name=title))
 

@@ -182,10 +182,10 @@ class TreeReader:
             raise missing
         while len(steps) > 1:
             ply, number = steps[:2]
-            found = line.variations.get(ply, ())
-            if not 0 <= number < len(found):
+            variations = line.variations.get(ply, ())
+            if not 0 <= number < len(variations):
                 raise missing
-            line = found[number]
+            line = variations[number]
             steps = steps[2:]
         node = line.before if path == (0,) else line.at(steps[0])
         if node is None:
@@ -195,13 +195,13 @@ class TreeReader:
 
 def path_to(node: Node) -> TreePath:
     """Return the path of a node: `(20,)` for the node at ply 20 of the main line."""
-    path: list[int] = [node.ply]
+    path: TreePath = (node.ply,)
     while node.parent is not None:
         number = node.parent.children.index(node)
-        if number:
-            path[:0] = [node.ply, number - 1]
+        if number > 0:
+            path = (node.ply, number - 1, *path)
         node = node.parent
-    return tuple(path)
+    return path
 
 
 def variations_of(node: Node) -> list[Node]:

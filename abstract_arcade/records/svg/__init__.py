@@ -6,6 +6,7 @@ is only written, not read.
 
 from __future__ import annotations
 
+import math
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
@@ -119,7 +120,7 @@ def read_range(text: str) -> tuple[int, int]:
 
 def _spread(first: int, last: int) -> Iterator[tuple[int, int]]:
     count = last - first + 1
-    parts = -(-count // MAX_MOVES)
+    parts = math.ceil(count / MAX_MOVES)
     for part in range(parts):
         yield first + count * part // parts, first + count * (part + 1) // parts - 1
 
@@ -253,8 +254,8 @@ class _Page:
 
 def _columns_of(text: str) -> int:
     """Return the width of a text in columns. A wide character, and `_GAP`, takes two."""
-    wide = sum(each == _GAP or unicodedata.east_asian_width(each) in "WF" for each in text)
-    return len(text) + wide
+    wide = [char for char in text if char == _GAP or unicodedata.east_asian_width(char) in "WF"]
+    return len(text) + len(wide)
 
 
 def _shortened(text: str, columns: float) -> str:

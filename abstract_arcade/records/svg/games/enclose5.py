@@ -51,13 +51,14 @@ class Enclose5Drawing(SquaresDrawing[Enclose5Position]):
             tint = style.tints[0 if color is Color.BLACK else 1]
             self.canvas.rectangle((x - half, y - half), (2 * half, 2 * half), tint)
             return
-        way = -1 if color is Color.BLACK else 1
+        slope = -1 if color is Color.BLACK else 1
         lines = []
         for shift in (-1.0, -0.5, 0.0, 0.5, 1.0):
             reach = half * (1 - abs(shift))
             middle = shift * half
-            start = x - reach + middle, y - way * (reach + middle)
-            lines.append((start, (x + reach + middle, y + way * (reach - middle))))
+            start = x - reach + middle, y - slope * (reach + middle)
+            end = x + reach + middle, y + slope * (reach - middle)
+            lines.append((start, end))
         self.canvas.lines(lines, Stroke(style.line, 0.9))
 
     def number(self, site: Site, content: Content, number: int) -> None:
