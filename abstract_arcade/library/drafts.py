@@ -30,7 +30,7 @@ class Drafts(SmallFile):
 
     @cached_property
     def _editors(self) -> dict[Game, BoardEditor]:
-        return {each.game: each for each in map(_editor_of, self.data["positions"])}
+        return {editor.game: editor for editor in map(_editor_of, self.data["positions"])}
 
     def editor(self, slug: str, game: Game | None = None) -> BoardEditor:
         """Return the editor with the position of a game, or with an empty board if there is none.
@@ -41,8 +41,8 @@ class Drafts(SmallFile):
                 was changed last, or else the default ones.
         """
         if game is None:
-            latest = [each for each in self._editors if each.slug == slug]
-            game = latest[-1] if latest else GAMES[slug]()
+            variants = [variant for variant in self._editors if variant.slug == slug]
+            game = variants[-1] if variants else GAMES[slug]()
         if game not in self._editors:
             self._editors[game] = BoardEditor(game)
         return self._editors[game]
@@ -57,7 +57,7 @@ class Drafts(SmallFile):
         same = {"game": row["game"], "options": row["options"]}
 
         def change(data: Data) -> None:
-            rows = [each for each in data["positions"] if not same.items() <= each.items()]
+            rows = [other for other in data["positions"] if not same.items() <= other.items()]
             if _setup_of(row) != EMPTY:
                 rows.append(row)
             data["positions"] = rows[-_MAX_POSITIONS:]

@@ -74,7 +74,7 @@ class Entry:
 
     def row(self) -> list[Any]:
         """Return the values of all attributes but `id`, so that `Entry(id, *row)` is equal."""
-        return [getattr(self, each.name) for each in fields(self)[1:]]
+        return [getattr(self, attribute.name) for attribute in fields(self)[1:]]
 
     def as_json(self, file: Path) -> dict[str, Any]:
         """Return the JSON object that `matches --json` prints; `file` is the path of the match."""
@@ -183,7 +183,7 @@ def _is_clean(entry: Entry) -> bool:
     return (
         (text.isprintable() or text == clean_text(text))
         and max(map(len, names)) <= MAX_NAME
-        and all(header.write_time(header.read_time(each, "")) == each for each in times)
+        and all(header.write_time(header.read_time(time, "")) == time for time in times)
     )
 
 

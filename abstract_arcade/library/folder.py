@@ -187,12 +187,11 @@ class Library:
     def entries(self) -> list[Entry]:
         """Return the list entries of all matches, newest first; unreadable files come last."""
         index = Index(self.folder)
-        entries = [index.entry(name, found) for name, found in self._files()]
-        if entries:
+        written = [index.entry(name, status) for name, status in self._files()]
+        if written:
             index.save()
-        unwritten = self.unwritten_entries()
-        names = {entry.id for entry in unwritten}
-        return newest_first([*(each for each in entries if each.id not in names), *unwritten])
+        entries = {entry.id: entry for entry in (*written, *self.unwritten_entries())}
+        return newest_first(entries.values())
 
     def has_match_of(self, slug: str) -> bool:
         """Return whether the folder has a match of a game. Only the names of the files are read."""
@@ -200,8 +199,9 @@ class Library:
 
     def unwritten_entries(self) -> list[Entry]:
         """Return the list entries of the matches in `unwritten`, newest first."""
-        found = dict(self.unwritten)
-        return newest_first([entry_of_match(name, match) for name, match in found.items()])
+        # A copy, since another thread may list the matches while one is saved.
+        unwritten = dict(self.unwritten)
+        return newest_first([entry_of_match(name, match) for name, match in unwritten.items()])
 
     def _listed(self) -> list[os.DirEntry[str]]:
         """Return the files in the folder, or none if there is no folder."""
@@ -218,21 +218,21 @@ class Library:
 
         Abandoned temporary files in the folder are deleted.
         """
-        for each in self._listed():
-            if each.name.startswith("."):
-                remove_abandoned(Path(each.path))
-            elif each.name.endswith(ENDING) and each.name != INDEX:
+        for file in self._listed():
+            if file.name.startswith("."):
+                remove_abandoned(Path(file.path))
+            elif file.name.endswith(ENDING) and file.name != INDEX:
                 status = None
                 try:
-                    status = each.stat()
+                    status = file.stat()
                 except FileNotFoundError:
                     # The file was deleted meanwhile, unless it is a broken link.
-                    if not each.is_symlink():
+                    if not file.is_symlink():
                         continue
                 except OSError:
                     # Reading the file will report why.
                     pass
-                yield each.name.removesuffix(ENDING), status
+                yield file.name.removesuffix(ENDING), status
 
     def load(
         self,
@@ -448,11 +448,13 @@ class Library:
 
     def open_elsewhere(self) -> frozenset[str]:
         """Return the names of the matches that other programs have open."""
-        locks = [each for each in self._listed() if each.name.endswith(_LOCK_ENDING)]
-        names = {each.name.removesuffix(_LOCK_ENDING): Path(each.path) for each in locks}
-        return frozenset(
-            name for name, path in names.items() if name not in self._locks and is_locked(path)
-        )
+        names = set()
+        for file in self._listed():
+            if file.name.endswith(_LOCK_ENDING):
+                name = file.name.removesuffix(_LOCK_ENDING)
+                if name not in self._locks and is_locked(Path(file.path)):
+                    names.add(name)
+        return frozenset(names)
 
 
 class Index:
@@ -477,24 +479,25 @@ class Index:
                 return rows if isinstance(rows, dict) else {}
         return {}
 
-    def entry(self, name: str, found: os.stat_result | None) -> Entry:
+    def entry(self, name: str, status: os.stat_result | None) -> Entry:
         """Return the list entry of a match, from the cache or else from its record.
 
         Args:
             name: the name of the match.
-            found: the status of its file; None if it has none.
+            status: the status of its file; None if it has none.
         """
         stamp = None
         changed = ""
-        if found is not None:
-            stamp = [found.st_mtime_ns, found.st_size, found.st_ino]
-            changed = _time_of(found)
+        if status is not None:
+            stamp = [status.st_mtime_ns, status.st_size, status.st_ino]
+            changed = _time_of(status)
         # The cache is a file that other programs can change: the row may be any JSON value.
         row: Any = self._rows.get(name)
-        is_valid = isinstance(row, list) and row[:3] == stamp
-        if is_valid and (kept := entry_of_row(name, row[3:])) is not None:
-            self._used[name] = row
-            return kept
+        if isinstance(row, list) and row[:3] == stamp:
+            cached = entry_of_row(name, row[3:])
+            if cached is not None:
+                self._used[name] = row
+                return cached
         try:
             text = read_file(self._folder / f"{name}{ENDING}")
         except RecordError as error:
@@ -517,13 +520,13 @@ class Index:
                 write_file(self._path, text, is_cache=True)
 
 
-def _time_of(found: os.stat_result) -> str:
+def _time_of(status: os.stat_result) -> str:
     """Return the time at which a file was changed, in ISO 8601 and UTC.
 
     Return an empty text if the time is outside the calendar.
     """
     with suppress(ValueError, OverflowError, OSError):
-        time = datetime.fromtimestamp(int(found.st_mtime), UTC)
+        time = datetime.fromtimestamp(int(status.st_mtime), UTC)
         return write_time(read_time(time.isoformat(), ""))
     return ""
 

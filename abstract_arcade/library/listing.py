@@ -111,21 +111,21 @@ def rows_of(entries: Iterable[Entry], opened: Collection[str] = ()) -> list[List
         entries: the matches, in the order that the rows have within each status.
         opened: the names of the series whose games are listed below the row of the series.
     """
-    found = list(entries)
+    listed = list(entries)
     by_series: dict[str, list[Entry]] = {}
-    for each in found:
-        if each.series:
-            by_series.setdefault(each.series, []).append(each)
+    for entry in listed:
+        if entry.series:
+            by_series.setdefault(entry.series, []).append(entry)
     rows: list[list[Listed]] = []
-    for entry in found:
+    for entry in listed:
         together = by_series.get(entry.series, ())
         games = games_of(together, entry.series)
         if len(games) < 2 or entry not in games:
             rows.append([Listed(entry)])
-        elif entry is next(each for each in together if each in games):
+        elif entry is next(other for other in together if other in games):
             # The row of a series has the place of its first game in the list, the newest.
-            running = [each for each in games if each.status == RUNNING]
-            inner = [Listed(each, number=number) for number, each in enumerate(games, 1)]
+            running = [game for game in games if game.status == RUNNING]
+            inner = [Listed(game, number=number) for number, game in enumerate(games, 1)]
             row = Listed((running or games)[-1], tuple(games))
             rows.append([row, *inner] if entry.series in opened else [row])
     rows.sort(key=lambda group: _ORDER.index(group[0].entry.status))

@@ -49,11 +49,12 @@ def games_of(entries: Iterable[Entry], series: str) -> list[Entry]:
 
     There are none for an empty name of a series.
     """
-    found = [each for each in entries if series and each.series == series]
-    return sorted(
-        (each for each in found if each.status in (FINISHED, RUNNING)),
-        key=lambda each: (each.created, each.id),
-    )
+    games = [
+        entry
+        for entry in entries
+        if series and entry.series == series and entry.status in (FINISHED, RUNNING)
+    ]
+    return sorted(games, key=lambda game: (game.created, game.id))
 
 
 def score(games: Sequence[Entry]) -> Standing:
@@ -72,7 +73,7 @@ def standing(games: Iterable[Entry], match: Match, name: str | None = None) -> S
         match: one of the games, or a new one.
         name: the name of the match in the library; None if it is not saved yet.
     """
-    titles = {seat: each.title(seat) for seat, each in match.participants.items()}
+    titles = {seat: participant.title(seat) for seat, participant in match.participants.items()}
     games = list(games)
     own = next((entry for entry in games if entry.id == name), None)
     # A game that began in the same second counts as earlier: usually `match` is the latest game.
@@ -115,13 +116,13 @@ def _winner(entry: Entry, titles: Mapping[Seat, str], *, is_exchanged: bool) -> 
             do not.
     """
     assert entry.result is not None
-    seat = entry.result["seat"]
-    if entry.result["winner"] is None or seat is None:
+    winning_seat = entry.result["seat"]
+    if entry.result["winner"] is None or winning_seat is None:
         return None
-    winner = Seat[seat.upper()]
-    here = [each for each in Seat if titles[each] == _titles(entry)[winner]]
-    if len(here) == 1:
-        return here[0]
+    winner = Seat[winning_seat.upper()]
+    seats = [seat for seat, title in titles.items() if title == _titles(entry)[winner]]
+    if len(seats) == 1:
+        return seats[0]
     # The names are equal or were changed, so the seats decide.
     return winner.other if is_exchanged else winner
 

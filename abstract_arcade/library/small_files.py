@@ -168,7 +168,7 @@ class Met(SmallFile):
         # Files of earlier versions have no beliefs.
         beliefs = data.setdefault("beliefs", {})
         for row in (*data["met"].values(), *beliefs.values()):
-            if not isinstance(row, list) or not all(isinstance(each, str) for each in row):
+            if not isinstance(row, list) or not all(isinstance(name, str) for name in row):
                 raise ValueError("a row is invalid")
 
     def has(self, slug: str, title: str) -> bool:
@@ -177,7 +177,7 @@ class Met(SmallFile):
 
     def add(self, slug: str, titles: Iterable[str]) -> None:
         """Store that the rules of some chapters of a game were explained."""
-        self._add("met", slug, [_rule(each) for each in titles if not self.has(slug, each)])
+        self._add("met", slug, [_rule(title) for title in titles if not self.has(slug, title)])
 
     def has_belief(self, slug: str, belief: str) -> bool:
         """Return whether the belief tip with an id was shown in a game."""
@@ -191,7 +191,7 @@ class Met(SmallFile):
     def _add(self, key: str, slug: str, names: Sequence[str]) -> None:
         def change(data: Data) -> None:
             row = data[key].setdefault(slug, [])
-            row += [each for each in names if each not in row]
+            row += [name for name in names if name not in row]
 
         if names:
             self.change(change)
@@ -274,7 +274,7 @@ class LastSetup:
     def names(self) -> str:
         """The names of the participants, each cut to 20 characters: "Ada – Ben"."""
         titles = Match(self.game, self.participants).titles.values()
-        return " – ".join(each if len(each) <= 20 else f"{each[:19]}…" for each in titles)
+        return " – ".join(title if len(title) <= 20 else f"{title[:19]}…" for title in titles)
 
 
 class Recent(SmallFile):
@@ -303,7 +303,8 @@ class Recent(SmallFile):
 
     def keep(self, match: Match) -> None:
         """Store the set-up of a match, which is about to begin, and the names of its people."""
-        people = [each.name for each in match.participants.values() if each.is_person and each.name]
+        participants = match.participants.values()
+        people = [person.name for person in participants if person.is_person and person.name]
         slug = match.game.slug
         row = _row_of(match)
 
@@ -318,7 +319,7 @@ class Recent(SmallFile):
         """Remove a name from `names`."""
 
         def change(data: Data) -> None:
-            data["names"] = [each for each in data["names"] if _name(each) != name]
+            data["names"] = [other for other in data["names"] if _name(other) != name]
 
         self.change(change)
 

@@ -15,6 +15,7 @@ from weakref import WeakKeyDictionary
 
 from abstract_arcade.library import LibraryError
 from abstract_arcade.match import Match
+from abstract_arcade.rules import Seat
 from abstract_arcade.storage import matches_folder
 
 if TYPE_CHECKING:
@@ -363,21 +364,23 @@ def _seat_people(match: Match) -> str:
 
     Return sentences that say so, or an empty text if all engines are there.
     """
-    said = []
-    for seat, each in [*match.participants.items()]:
-        if not each.program:
+    sentences = []
+    for seat in Seat:
+        participant = match.participants[seat]
+        if not participant.program:
             continue
+        # Imported late: most matches have no engines.
         from shutil import which
 
         from abstract_arcade.records.header import without_command
 
-        if which(each.program[0]) is None:
-            person = without_command(each)
+        if which(participant.program[0]) is None:
+            person = without_command(participant)
             match.seat(seat, person)
-            said.append(
+            sentences.append(
                 f"{person.name} cannot be started on this machine, so you take over its seat."
             )
-    return " ".join(said)
+    return " ".join(sentences)
 
 
 class Files:
@@ -461,5 +464,5 @@ class Files:
     def close(self) -> None:
         """Save everything that is unsaved, and close the files."""
         self.store.close()
-        for each in self._open:
-            each.close()
+        for file in self._open:
+            file.close()

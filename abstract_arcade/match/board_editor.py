@@ -51,7 +51,7 @@ class Draft:
                 break
             state = kept
         self.setup = setup
-        self.choices = tuple(each for each in every if len(each.values) > 1)
+        self.choices = tuple(choice for choice in every if len(choice.values) > 1)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Draft) and (self.game, self.setup) == (other.game, other.setup)
@@ -86,11 +86,11 @@ class Draft:
         """Return a draft with a piece on a site; None empties the site."""
         setup = self.setup
         name = self.game.board.name(site)
-        for each in self.pieces:
-            names = [other for other in _names(setup, each) if other != name]
-            if each == piece:
+        for placed in self.pieces:
+            names = [other for other in _names(setup, placed) if other != name]
+            if placed == piece:
                 names.append(name)
-            setup = _with_names(setup, each, names)
+            setup = _with_names(setup, placed, names)
         return Draft(self.game, setup)
 
     @cached_property
@@ -225,7 +225,10 @@ class BoardEditor:
 
         None if a piece was selected after that, or if the position no longer has the choice.
         """
-        return next((each for each in self.draft.choices if each.name == self._stepped), None)
+        for choice in self.draft.choices:
+            if choice.name == self._stepped:
+                return choice
+        return None
 
     def step(self, choice: StateChoice, by: int) -> None:
         """Select the next value of a choice (`by` 1) or the previous one (-1), in a circle."""

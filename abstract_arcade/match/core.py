@@ -149,9 +149,11 @@ class Match:
         They are those of `Participant.title`, except that a person without a name who plays against
         a computer is "You".
         """
-        titles = {seat: each.title(seat) for seat, each in self._participants.items()}
+        titles = {seat: self._participants[seat].title(seat) for seat in Seat}
         you = only_person(self._participants)
-        return titles if you is None else {**titles, you: YOU}
+        if you is not None:
+            titles[you] = YOU
+        return titles
 
     @property
     def position(self) -> Position:
@@ -231,15 +233,15 @@ class Match:
         """
         if self.clock is None:
             return None
-        for each in (node, *node.ancestors()):
-            if each.clock is not None:
-                return each.clock
+        for earlier in chain((node,), node.ancestors()):
+            if earlier.clock is not None:
+                return earlier.clock
         return {seat: settings.start for seat, settings in self.clock.items()}
 
     def is_free(self, node: Node) -> bool:
         """Return whether the next ply at a node is the first of its seat, which takes no time."""
         seat = node.position.seat_to_move
-        return all(each.position.seat_to_move is not seat for each in node.ancestors())
+        return all(ancestor.position.seat_to_move is not seat for ancestor in node.ancestors())
 
     def has_passed(self, node: Node) -> bool:
         """Return whether the ply that led to a node earned the increment of the clock.
@@ -269,14 +271,14 @@ class Match:
             return None
         offerer: Seat | None = None
         # Asked at every key: the last two plies usually decide, so no path is built.
-        for each in chain((node,), node.ancestors()):
-            if each.parent is None:
+        for earlier in chain((node,), node.ancestors()):
+            if earlier.parent is None:
                 return None
-            seat = each.parent.position.seat_to_move
+            seat = earlier.parent.position.seat_to_move
             if offerer not in (None, seat):
                 return None
             offerer = seat
-            if each.offers_draw:
+            if earlier.offers_draw:
                 return seat
         return None
 
@@ -311,7 +313,8 @@ class Match:
         self._require(before)
         if before.position.outcome is not None or (at is None and self.outcome is not None):
             raise IllegalMove("The match is over")
-        if reason := before.position.why_illegal(move):
+        reason = before.position.why_illegal(move)
+        if reason:
             raise IllegalMove(reason)
         is_over = self.outcome is not None
         node = next((child for child in before.children if child.move == move), None)
@@ -581,7 +584,7 @@ def time_used(match: Match) -> Mapping[Seat, TimeUsed] | None:
     Return None if it is not known: without clocks, and with byo-yomi, in which each ply restores
     the current period.
     """
-    if match.clock is None or any(each.periods for each in match.clock.values()):
+    if match.clock is None or any(settings.periods for settings in match.clock.values()):
         return None
     used = dict.fromkeys(Seat, TimeUsed())
     for node in match.current.path()[1:]:

@@ -209,11 +209,13 @@ def numbers_at(node: Node, most: int | None) -> Mapping[Site, int]:
     Only the last `most` numbered moves count, or all of them if `most` is None. A number is left
     out if its stone is no longer there.
     """
-    way = [(each, number) for each, number in numbered(node.path()) if number is not None]
-    last = way
+    moves = [(moved, number) for moved, number in numbered(node.path()) if number is not None]
     if most is not None:
-        last = way[max(0, len(way) - most) :]
-    # If several moves placed a stone on one site, the last stone is there now.
-    return {
-        site: number for each, number in last for site in landing(each) if _is_stone(node, site)
-    }
+        moves = moves[max(0, len(moves) - most) :]
+    numbers: dict[Site, int] = {}
+    for moved, number in moves:
+        for site in landing(moved):
+            # If several moves placed a stone on one site, the last stone is there now.
+            if _is_stone(node, site):
+                numbers[site] = number
+    return numbers

@@ -130,11 +130,12 @@ def writer(participants: Iterable[Participant]) -> str:
 
     Otherwise return an empty text.
     """
-    names = {each.name for each in participants if each.is_person and each.name}
+    people = [participant for participant in participants if participant.is_person]
+    names = {person.name for person in people if person.name}
     return names.pop() if len(names) == 1 else ""
 
 
 def only_person(participants: Mapping[Seat, Participant]) -> Seat | None:
     """Return the seat of a person without a name who plays against a computer, else None."""
-    people = [seat for seat, each in participants.items() if each.is_person]
+    people = [seat for seat, participant in participants.items() if participant.is_person]
     return people[0] if len(people) == 1 and not participants[people[0]].name else None

@@ -68,7 +68,7 @@ def write(match: Match) -> str:
     if reason is not None:
         raise RecordError(reason)
     header = json.dumps(_header(match), ensure_ascii=False, indent=1)
-    rounds = ",\n".join(json.dumps(each, ensure_ascii=False) for each in _rounds(match))
+    rounds = ",\n".join(json.dumps(entries, ensure_ascii=False) for entries in _rounds(match))
     return f'{{"header": {header},\n"moves": [\n{rounds}\n]}}\n'
 
 
@@ -151,7 +151,8 @@ def _player(match: Match, seat: Seat) -> dict[str, Any]:
     assert match.outcome is not None
     participant = match.participants[seat]
     winner = match.outcome.winner
-    color = next(each for each in Color if match.position.seat_of(each) is seat)
+    has_black = match.position.seat_of(Color.BLACK) is seat
+    color = Color.BLACK if has_black else Color.WHITE
     player: dict[str, Any] = {
         "name": clean_name(without_command(participant).title(seat)),
         "is_ai": not participant.is_person,

@@ -194,10 +194,10 @@ class _JsonReader:
         try:
             _read_notes(fields, node)
             variations = fields.items("variations")
-            if not all(isinstance(each, list) for each in variations):
+            if not all(isinstance(variation, list) for variation in variations):
                 raise fields.fault("variations", "a list of lists of moves")
             node.extra = fields.rest()
-            return [(self._tree.branch(line), each) for each in variations]
+            return [(self._tree.branch(line), variation) for variation in variations]
         except RecordError:
             # A move with a fault in its entry is left out.
             line.nodes.pop()
@@ -272,21 +272,21 @@ def _read_settings(fields: Fields) -> dict[Seat, ClockSettings] | None:
         return None
     settings = {}
     for name, seat in SEATS.items():
-        each = clock.nested(name)
-        if each is None:
+        times = clock.nested(name)
+        if times is None:
             raise RecordError(f"there is no clock for the {name} seat", "clock")
-        found = ClockSettings(
-            each.number("main", 0, MAX_SECONDS) or 0,
-            each.number("increment", 0, MAX_SECONDS) or 0,
-            each.whole("periods", 0, MAX_PERIODS) or 0,
-            each.number("period", 0, MAX_SECONDS) or 0,
-        )
-        # Earlier versions allowed periods of no length, which never gave any time.
-        settings[seat] = found if found.period else found._replace(periods=0)
+        main = times.number("main", 0, MAX_SECONDS) or 0
+        increment = times.number("increment", 0, MAX_SECONDS) or 0
+        periods = times.whole("periods", 0, MAX_PERIODS) or 0
+        period = times.number("period", 0, MAX_SECONDS) or 0
+        if not period:
+            # Earlier versions allowed periods of no length, which never gave any time.
+            periods = 0
+        settings[seat] = ClockSettings(main, increment, periods, period)
         try:
             settings[seat].check()
         except ValueError as error:
-            raise RecordError(str(error), each.place) from None
+            raise RecordError(str(error), times.place) from None
     return settings
 
 
@@ -419,7 +419,7 @@ def _record(match: Match, *, keep_commands: bool) -> dict[str, Any]:
         "program": f"abstract-arcade {__version__}",
         "game": match.game.slug,
         "options": match.game.as_text(),
-        "seats": {name: _write_participant(each) for name, each in seats.items()},
+        "seats": {name: _write_participant(participant) for name, participant in seats.items()},
         "seed": match.seed,
     }
     if setup is not None:
@@ -538,8 +538,9 @@ def _write_light(node: Node) -> dict[str, str] | list[str] | None:
 
 def losses(match: Match) -> list[str]:
     """Return what a JSON record for others leaves out of a match, each as a phrase."""
-    commands = [each for each in match.participants.values() if header.is_command(each.kind)]
-    return ["the commands of engines; only their names are included"] if commands else []
+    if any(header.is_command(participant.kind) for participant in match.participants.values()):
+        return ["the commands of engines; only their names are included"]
+    return []
 
 
 FORMAT_JSON = Format(write, losses, read, decode_utf_8)

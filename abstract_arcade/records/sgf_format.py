@@ -18,16 +18,17 @@ Properties that this program does not use are kept in `extra` and written again.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from datetime import time
 
 from abstract_arcade import __version__
 from abstract_arcade.match import End, Match, Node
+from abstract_arcade.players import PLAYERS
 from abstract_arcade.records import sgf_clocks
 from abstract_arcade.records.core import Format, RecordError, within_bytes, wrapped
 from abstract_arcade.records.header import (
     CLOCKS,
     COMMENTS,
     VARIATIONS,
-    is_command,
     lost,
     setup_of,
 )
@@ -271,16 +272,15 @@ def losses(match: Match) -> list[str]:
         named.append("the authors of comments; their names are at the start of the comments")
     if match.current is not last:
         named.append("the current position, which is not the end of the moves")
-    seats = match.participants.values()
-    if any(not each.is_person and not is_command(each.kind) for each in seats):
+    kinds = [participant.kind for participant in match.participants.values()]
+    if any(kind in PLAYERS for kind in kinds):
         named.append("the settings of computer players; only their names are included")
     if match.outcome == Outcome(None, End.ADJUDICATION):
         named.append("that the draw was adjudicated")
     if match.seed is not None:
         named.append("the seed")
-    if match.updated is not None or (
-        match.created is not None and match.created.time() != match.created.time().min
-    ):
+    has_time_of_day = match.created is not None and match.created.time() != time.min
+    if has_time_of_day or match.updated is not None:
         named.append("the times of day")
     return named
 

@@ -489,7 +489,7 @@ def _branches(node: SgfNode, line: RecordLine) -> list[tuple[SgfNode, RecordLine
         return []
     title = f"a variation of move {line.last.ply + 1}, "
     variations = [
-        (each, RecordLine(line.last, line.depth + 1, title)) for each in node.children[1:]
+        (child, RecordLine(line.last, line.depth + 1, title)) for child in node.children[1:]
     ]
     return [*reversed(variations), (node.children[0], line)]
 

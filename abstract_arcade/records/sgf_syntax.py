@@ -220,7 +220,7 @@ def points_of(values: Sequence[str], place: str) -> Iterator[str]:
         return
     left_over = SIZE * SIZE
     for value in values:
-        corners = [_place_of(each, place) for each in value.split(":", 2)]
+        corners = [_place_of(corner, place) for corner in value.split(":", 2)]
         if len(corners) > 2:
             raise RecordError(f"{shown(value)} is neither a point nor a rectangle", place)
         columns = [column for column, _ in corners]

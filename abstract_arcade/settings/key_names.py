@@ -79,7 +79,7 @@ def key_name(key: str) -> str:
 @cache
 def _characters() -> Mapping[str, str]:
     """Return the punctuation characters by Textual's names of their keys: "question_mark": "?"."""
-    return {_key_of(each): each for each in _PUNCTUATION}
+    return {_key_of(character): character for character in _PUNCTUATION}
 
 
 def _character(key: str) -> str | None:
@@ -163,7 +163,7 @@ def _key_of(character: str) -> str:
 
 def _nearest(word: str) -> str:
     """Return "; perhaps you mean KEY" for the key most similar to a word, or an empty text."""
-    names = {each.lower(): each for each in (*_NAMES.values(), *map(key_name, _FUNCTIONS))}
+    names = {name.lower(): name for name in (*_NAMES.values(), *map(key_name, _FUNCTIONS))}
     near = get_close_matches(word.lower(), list(names), 1)
     return f"; perhaps you mean {names[near[0]]}" if near else ""
 

@@ -301,8 +301,8 @@ class PointsDrawing(Drawing[PositionT]):
             start = shape.margin
             length = shape.length
             canvas.rectangle((start, start), (length, length), style.grounds[0])
-        lines = [(shape.at(0, each), shape.at(last, each)) for each in range(1, last)]
-        lines += [(shape.at(each, 0), shape.at(each, last)) for each in range(1, last)]
+        lines = [(shape.at(0, number), shape.at(last, number)) for number in range(1, last)]
+        lines += [(shape.at(number, 0), shape.at(number, last)) for number in range(1, last)]
         canvas.lines(lines, Stroke(style.line, style.line_width))
         corners = [shape.at(0, 0), shape.at(0, last), shape.at(last, last), shape.at(last, 0)]
         canvas.polygon(corners, "none", Stroke(style.line, 1.6 * style.line_width))
