@@ -1,1 +1,1 @@
-"""The widgets around the board; none of them knows a game or a match."""
+"""The widgets around the board, which do not know games or matches."""

@@ -14,17 +14,17 @@ from typing import NamedTuple
 from abstract_arcade.tui.widgets.lines import Line, Word
 
 BLANK: Line = (("", "text"),)
-"""A blank row that never gives way, unlike an empty line in a form."""
+"""A blank row that is always kept, unlike an empty line in a form."""
 
 
 class Rank:
-    """Ranks of rows that hold no words: the higher a rank, the sooner its rows give way.
+    """The ranks of blank rows and pictures. Rows with a higher rank are left out first.
 
-    Words have ranks below `GAPS`, except those of long lists. Words of rank 0 give way last.
+    Texts have ranks below `GAPS`, except long lists. Texts of rank 0 are left out last.
     """
 
     WIDE_GAPS = 100
-    """Blank rows between two blocks that have one anyway."""
+    """The second and third blank row between two blocks."""
 
     DECORATION = 90
     """Pictures that repeat what words say."""
@@ -33,15 +33,15 @@ class Rank:
     """Blank rows inside a block."""
 
     GAPS = 70
-    """The last blank row between two blocks."""
+    """The only blank row between two blocks."""
 
 
 class Form(NamedTuple):
-    """The lines of a block in one of its forms."""
+    """One form of a block: its lines, and how soon a shorter form replaces them."""
 
     lines: Sequence[Line]
     rank: int
-    """How soon the block takes its next form if rows are short: the highest rank comes first."""
+    """If rows are short, the form with the highest rank on the page is replaced first."""
 
 
 @dataclass(frozen=True)
@@ -49,9 +49,10 @@ class Block:
     """Lines that belong together.
 
     Attributes:
-        name: what shows the block; neighbours may share a name.
-        forms: the forms from full to short. A block that may be left out ends in one without lines.
-        gap: the blank rows above the block, if there are enough rows.
+        name: the part of the page, by which the caller finds the block among the placed ones.
+            Neighbours with the same name have no gap between them if rows are short.
+        forms: the forms from full to short. If the block may be left out, the last has no lines.
+        gap: the blank rows above the block, if rows are not short.
     """
 
     name: str
@@ -60,16 +61,16 @@ class Block:
 
     @staticmethod
     def of(name: str, rank: int, *forms: Sequence[Line], gap: int = 1) -> Block:
-        """Return a block all of whose forms have one rank."""
+        """Return a block whose forms, from full to short, all have the same rank."""
         return Block(name, [Form(lines, rank) for lines in forms], gap)
 
 
 class Placed(NamedTuple):
-    """A block in the form that fits."""
+    """A block in the form that `fit` has chosen."""
 
     name: str
     gap: int
-    """Blank rows above it."""
+    """The blank rows above it."""
     lines: Sequence[Line]
 
 
@@ -77,14 +78,14 @@ class _Spacing(NamedTuple):
     """The blank rows between blocks and inside blocks."""
 
     most: int
-    """The widest gap."""
+    """The most blank rows between two blocks."""
     less: int = 0
-    """The rows that each gap is narrower than its block would have it."""
+    """The blank rows that are taken away from `Block.gap`."""
     has_inner: bool = True
     """Whether blank rows inside blocks are kept."""
 
     def gap(self, above: Block | None, block: Block, least_gap: int) -> int:
-        """Return the blank rows above a block."""
+        """Return the blank rows between a block and the one above it, if any."""
         if above is None:
             return 0
         least = 0 if above.name == block.name else min(least_gap, block.gap)
@@ -102,22 +103,22 @@ _SPACINGS = (
     (_Spacing(most=1, less=1, has_inner=False), Rank.GAPS),
     (_Spacing(most=0, has_inner=False), -1),
 )
-"""From the most blank rows to none, each with the rank of the blank rows that give way next."""
+"""From the most blank rows to none, each with the rank of the blank rows to leave out next."""
 
 
 def fit(blocks: Sequence[Block], rows: int, *, least_gap: int = 0) -> list[Placed]:
     """Choose a form of each block so that all blocks fit in the available rows.
 
-    The highest rank gives way first: a block takes its next form, or all blocks get closer to each
-    other. Of blocks with the same rank the longest is shortened first, of equally long ones the
-    last. One more row therefore never shows less of any block. Rows that are left over become
-    blank rows between blocks again. If nothing can be shortened further, the last line ends in an
-    ellipsis.
+    While rows are short, the highest rank on the page decides the next step: a block takes its next
+    form, or all blocks move closer together. Of blocks with the same rank the longest is shortened
+    first, of equally long ones the last. One more row therefore never shows less of any block.
+    Rows that are left over become blank rows between blocks again. If nothing can be shortened
+    further, lines at the end are left out, and the last line ends in an ellipsis.
 
     Args:
         blocks: The blocks from top to bottom.
         rows: The available rows.
-        least_gap: The blank rows between blocks of different names that never give way.
+        least_gap: The blank rows that are always kept between blocks of different names.
     """
     chosen = [0] * len(blocks)
     level = 0
@@ -138,7 +139,10 @@ def fit(blocks: Sequence[Block], rows: int, *, least_gap: int = 0) -> list[Place
 def _next_to_shorten(
     blocks: Sequence[Block], chosen: Sequence[int], spacing_rank: int
 ) -> int | None:
-    """Return the block that takes its next form before blank rows of a rank give way, if any."""
+    """Return the index of the block to shorten next.
+
+    None if no block that can be shortened has a rank above `spacing_rank`.
+    """
     best: tuple[int, int, int] | None = None
     for index, (block, number) in enumerate(zip(blocks, chosen, strict=True)):
         if number + 1 < len(block.forms):
@@ -152,7 +156,7 @@ def _next_to_shorten(
 def _height(
     blocks: Sequence[Block], chosen: Sequence[int], spacing: _Spacing, least_gap: int
 ) -> int:
-    """Return the rows of blocks in some forms with some spacing."""
+    """Return the rows of blocks in their chosen forms with a spacing."""
     height = 0
     above = None
     for block, number in zip(blocks, chosen, strict=True):
@@ -192,7 +196,8 @@ def stacked(placed: Iterable[Placed]) -> list[Line]:
 def first_lines(lines: Sequence[Line], rows: int) -> Sequence[Line]:
     """Return the first lines, at most `rows`.
 
-    What is left out is appended to the last of them, which its widget then cuts with an ellipsis.
+    The lines that are left out are appended to the last one, so that its widget, which truncates
+    it, ends it in an ellipsis.
     """
     if len(lines) <= rows or rows < 1:
         return lines[: max(0, rows)]

@@ -1,4 +1,4 @@
-"""The row of a form that sets a clock: a few usual ones, or a clock that is typed."""
+"""`ClockRow`, the row of a form that sets a clock."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ _MAX_LENGTH = 30
 
 
 class ClockRow(ValueRow):
-    """A row that sets a clock."""
+    """A row that offers a few usual clocks, and a field for another one."""
 
     def __init__(self, label: str, text: str, *, explain: Callable[[str], str], **row: Any) -> None:
-        """Make a row.
+        """Create a row.
 
         Args:
             label: the name of the option.
-            text: the clock at first.
-            explain: returns a sentence about a text that was typed, right or wrong.
+            text: the initial clock, as text: "5+3", or "off".
+            explain: returns a sentence about a typed text: what it means, or what is wrong with it.
             row: the other arguments of `ValueRow`.
         """
         super().__init__(
@@ -32,7 +32,7 @@ class ClockRow(ValueRow):
 
 
 def _title(text: str) -> str:
-    """Return a clock with its units: "5 min + 3 s"."""
+    """Return a usual clock with its units, "5 min + 3 s"; another text as it is."""
     if text not in _CLOCKS[1:]:
         return text
     minutes, _, seconds = text.partition("+")

@@ -1,4 +1,4 @@
-"""The line in which a text is typed, on every screen."""
+"""`Field`, the text field of every screen."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from textual.widgets import Input
 class Field(Input):
     """Textual's `Input` on one row, with a caret that does not blink.
 
-    A blinking caret would send bytes for as long as nobody types.
+    A blinking caret would send bytes to the terminal while the program waits for a key.
     """
 
     def __init__(
         self, text: str = "", *, max_length: int = 0, submits: bool = True, id: str | None = None
     ) -> None:
-        """Make a field.
+        """Create a field.
 
         Args:
-            text: the text at first.
+            text: the initial text.
             max_length: the most characters, or 0 for any number.
             submits: whether Enter submits the text. Otherwise Enter is a key of the screen.
             id: the id of the widget.
@@ -34,24 +34,24 @@ class Field(Input):
         self.cursor_blink = False
 
     def check_consume_key(self, key: str, character: str | None) -> bool:
-        # Below a window, such as the command palette, nothing is typed.
+        # Nothing is typed while another screen, such as the command palette, is open.
         return self.app.screen is self.screen and super().check_consume_key(key, character)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "submit" and not self._submits:
             return False
-        # A line scrolls sideways only, so that up and down are keys of the screen.
+        # A field has one line: up and down are keys of the screen.
         if action.startswith(("scroll_", "page_")):
             return False
         return super().check_action(action, parameters)
 
     def restricted(self) -> None:
-        """Refuse a text that is too long without the bell, which announces moves here."""
+        """Refuse a text that is too long, without the bell that Textual rings."""
 
     def on_paste(self, event: events.Paste) -> None:
-        """Insert a paste as one line, shortened to the longest text that is allowed.
+        """Insert pasted text as one line, without control characters, as far as it fits.
 
-        Textual inserts the first line alone, with its control characters, or nothing of a paste
+        Textual would insert the first line only, with its control characters, and nothing of a text
         that is too long.
         """
         event.stop()

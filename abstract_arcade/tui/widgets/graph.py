@@ -1,4 +1,4 @@
-"""The chances of a game move by move, as a line of blocks; a click goes to a move."""
+"""`ChanceGraph`, a graph of the chances after each move of a finished game."""
 
 from __future__ import annotations
 
@@ -12,30 +12,32 @@ from abstract_arcade.tui.widgets.lines import Line, Word, button
 _LOWER: Final = " ▁▂▃▄▅▆▇█"
 """Blocks by their height in eighths of a row."""
 
-# Black's share and White's, and both in the column of the position shown.
+# The colours of Black's chances and White's, and of both in the column of the position shown.
 _BLACK = "#06070a"
 _WHITE = "#8b8780"
 _LIT_BLACK = "#2b2d33"
 _LIT_WHITE = "#c9c5bd"
 
 _MAX_WIDTH: Final = 3
-"""The most columns a move."""
+"""Most columns per move."""
 
 _AXIS_STEP: Final = 10
-"""The moves from one number below the graph to the next."""
+"""Moves between two numbers below the graph."""
 
 
 class ChanceGraph(NamedTuple):
-    """A column for every move, or for every few: the share of the lower colour from below.
+    """A graph with columns whose height is the chance of one player; a click goes to a move.
+
+    In a long game, a column is the average of several moves.
 
     Attributes:
-        chances: those of the lower colour after every move, from 0 to 1; None where they are not
-            known yet.
-        viewed: the number of the move looked at, 0 for the start.
-        turns: the numbers of the turning points by move.
-        width: the columns that there are.
+        chances: the chance of the player whose colour is at the bottom after each move, from 0 to
+            1; None if it is not known yet.
+        viewed: the number of the move shown, from 1; 0 for the start.
+        turns: the turning points: the number of the move, and the number of the turning point.
+        width: the available columns.
         is_plain: whether there are no colours.
-        is_ascii: whether there are no blocks either.
+        is_ascii: whether there are only ASCII characters.
     """
 
     chances: Sequence[float | None]
@@ -51,16 +53,19 @@ class ChanceGraph(NamedTuple):
 
     @property
     def _step(self) -> int:
-        """Moves a column."""
+        """Moves per column."""
         return -(-self._count // self.width)
 
     @property
     def _wide(self) -> int:
-        """Columns a move, where the game is short."""
+        """Columns per move; more than 1 if the game is short."""
         return max(1, min(_MAX_WIDTH, self.width // self._count))
 
     def lines(self, rows: int, *, has_axis: bool) -> Iterator[Line]:
-        """The numbers of the turning points, the graph in some rows, and the moves below it."""
+        """Yield the numbers of the turning points, the graph in `rows` rows, and perhaps the axis.
+
+        The axis has the numbers of moves.
+        """
         yield self._marks()
         for row in range(rows):
             yield self._row(row, rows)
@@ -68,7 +73,7 @@ class ChanceGraph(NamedTuple):
             yield self._axis()
 
     def _row(self, row: int, rows: int) -> Line:
-        """Return a row of the graph; a click goes to the first of the moves of a column."""
+        """Return a row of the graph, whose columns are buttons to their first move."""
         words: list[Word] = []
         for group in range(-(-self._count // self._step)):
             text, role = self._cell(group, row, rows)
@@ -80,7 +85,7 @@ class ChanceGraph(NamedTuple):
         return (ply - 1) // self._step * self._wide
 
     def _marks(self) -> Line:
-        """Return the numbers of the turning points above their columns."""
+        """Return the line with the numbers of the turning points above their columns."""
         words: list[Word] = []
         at = 0
         for ply, number in sorted(self.turns.items()):
@@ -94,7 +99,7 @@ class ChanceGraph(NamedTuple):
         return words
 
     def _cell(self, group: int, row: int, rows: int) -> tuple[str, str | Style]:
-        """Return the character of some moves in a row, counted from above."""
+        """Return the character of a column, by its index, in a row counted from the top."""
         chances = self.chances[group * self._step : (group + 1) * self._step]
         known = [chance for chance in chances if chance is not None]
         is_lit = self.viewed > 0 and (self.viewed - 1) // self._step == group
@@ -103,7 +108,7 @@ class ChanceGraph(NamedTuple):
         share = sum(known) / len(known)
         height = round(8 * rows * share)
         if 0 < share < 1:
-            # Only a certain result fills a column or leaves it empty.
+            # A column is full or empty only if the result is certain.
             height = max(1, min(8 * rows - 1, height))
         eighths = max(0, min(8, height - 8 * (rows - 1 - row)))
         if self.is_ascii:
@@ -115,7 +120,7 @@ class ChanceGraph(NamedTuple):
         return (_LOWER[eighths], Style(color=front, bgcolor=back))
 
     def _axis(self) -> Line:
-        """Return the moves below the graph, with that which is looked at."""
+        """Return the line below the graph: every tenth or fiftieth move, and the move shown."""
         step = 5 * _AXIS_STEP if self._step > 2 else _AXIS_STEP
         shown = dict.fromkeys((1, *range(step, len(self.chances) + 1, step)), "dim")
         if self.viewed:
@@ -126,7 +131,7 @@ class ChanceGraph(NamedTuple):
         at = 0
         for ply, role in sorted(shown.items()):
             text = str(ply)
-            # Its last digit stands under the column.
+            # The last digit is below the column of the move.
             last = self._column(ply) + self._wide - 1
             start = max(0, last - len(text) + 1)
             first = at + 1 if at else at

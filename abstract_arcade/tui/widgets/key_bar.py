@@ -1,4 +1,4 @@
-"""The line of keys at the bottom: the actions available now, each with its key, and clickable."""
+"""`KeyBar`, the line of keys at the bottom of a screen, and the hints that it shows."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple, Protocol
@@ -12,37 +12,39 @@ from abstract_arcade.tui.widgets.lines import Line, TextLines, Word, button
 
 
 class KeyHint(NamedTuple):
-    """A key, a word for what it does, and the screen's action that a click runs."""
+    """A key, a word for what it does, and the action that a click runs."""
 
     key: str
+    """The name of the key, or "" for a button without one."""
     text: str
     action: str = ""
-    """Empty for keys that a click cannot replace, such as the arrows."""
+    """An action of the screen; empty if a click cannot replace the key, such as an arrow key."""
     enabled: bool = True
+    """Whether the key does something now. Other hints are dim and cannot be clicked."""
     drop_order: int = 0
-    """Where the room is short, hints with a higher number are left out first."""
+    """If columns are short, hints with a higher number are left out first."""
     is_main: bool = False
-    """Whether it is what one came for; it is drawn as what is selected in a list."""
+    """Whether it is the main action of the screen, which is drawn in bold."""
 
     @property
     def words(self) -> str:
-        """The key and the word, as they stand side by side."""
+        """The key and the word: "u undo"."""
         return f"{self.key} {self.text}" if self.key else self.text
 
     @property
     def width(self) -> int:
-        """The columns of them."""
+        """The columns of `words`."""
         return cell_len(self.words)
 
 
 class MakeHint(Protocol):
-    """Makes a hint for actions of a screen, with their keys; see `ArcadeScreen.hint`."""
+    """The type of `ArcadeScreen.hint`, which creates a hint for actions of a screen."""
 
     def __call__(self, text: str, *actions: str, drop_order: int = 0) -> KeyHint: ...
 
 
 class MakeNumberHints(Protocol):
-    """Makes the hints of numbers and letters that play moves; see `TableScreen.number_hints`."""
+    """The type of `TableScreen.number_hints`: hints for numbers and letters that play moves."""
 
     def __call__(
         self, numbers: Mapping[int, Move], letters: Sequence[str] = ()
@@ -50,7 +52,7 @@ class MakeNumberHints(Protocol):
 
 
 MOST_HINTS = 6
-"""The most hints in a bar; the help and the palette list all keys."""
+"""Most hints in a bar; the help and the command palette list all keys."""
 
 
 def fitting(
@@ -74,14 +76,17 @@ def fitting(
     last = [] if more is None else [more]
     kept = [hint for hint in hints if more is None or hint.action != more.action]
     while kept and not fits([*kept, *last]):
-        # Of those with the highest number the last is missed least.
+        # Of several hints with the highest number the last one is left out.
         numbers = [hint.drop_order for hint in kept]
         del kept[len(kept) - 1 - numbers[::-1].index(max(numbers))]
     return [*kept, *last]
 
 
 class KeyBar(TextLines):
-    """Hints side by side; each is a button."""
+    """Hints side by side. Each is a button, unless it has no action or is not enabled.
+
+    On touch screens, buttons have words and no keys.
+    """
 
     DEFAULT_CSS = """
     KeyBar {
@@ -99,11 +104,11 @@ class KeyBar(TextLines):
 
     @property
     def hints(self) -> Sequence[KeyHint]:
-        """All hints, those included that do not fit."""
+        """All hints, including those that do not fit."""
         return self._hints
 
     def show(self, hints: Iterable[KeyHint], more: KeyHint | None = None) -> None:
-        """Show these hints."""
+        """Replace the hints. `more` is shown last if some of the others do not fit."""
         shown = tuple(hints)
         if (shown, more) != (self._hints, self._more):
             self._hints = shown
@@ -111,7 +116,7 @@ class KeyBar(TextLines):
             self.lay_out_again()
 
     def spacing(self, width: int) -> tuple[int, int]:
-        """Return the columns before the first hint, and between two."""
+        """Return the columns before the first hint, and the columns between two hints."""
         if width >= HUGE:
             return 4, 3
         if width >= WIDE:
@@ -135,9 +140,9 @@ class KeyBar(TextLines):
         return [words]
 
     def _touched(self, width: int, height: int, margin: int) -> list[Line]:
-        """Return the lines of buttons with words and without keys.
+        """Return the lines of a bar of buttons without keys, as high as the bar.
 
-        What has no button is left out. The buttons are as high as the bar.
+        Hints without an action are left out.
         """
 
         def as_button(hint: KeyHint) -> KeyHint:
@@ -157,7 +162,7 @@ class KeyBar(TextLines):
 
 
 class DialogKeys(KeyBar):
-    """The keys of a window or a form."""
+    """The key bar of a dialog or a form, which begins at the left edge."""
 
     def spacing(self, width: int) -> tuple[int, int]:
         return 0, 2

@@ -1,4 +1,4 @@
-"""A lesson: its passages one below the other, some of them buttons, and its chapters."""
+"""The text beside the board of a demonstration or a puzzle, and the list of its chapters."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ from abstract_arcade.tui.widgets.row_list import Row
 
 
 class Passage(NamedTuple):
-    """Words that are broken into lines where they are too long."""
+    """A paragraph of a lesson, which is wrapped."""
 
     words: Line
     gap: int = 1
-    """Empty rows above it, where there is room."""
+    """Blank rows above it, if rows are not short."""
     mark: str = ""
-    """A sign or a key before the first line."""
+    """A sign or a key in front of the first line."""
     indent: int = 0
-    """Columns by which the lines are moved in, the mark among them."""
+    """Columns in front of the lines, including the mark."""
     rank: int = 0
-    """Where the room is short, passages with a higher number are left out first; 0 never is."""
+    """If rows are short, passages with a higher rank are left out first; rank 0 is never."""
     action: str = ""
-    """The screen's action that a click runs; empty where nothing is to be clicked."""
+    """The action of the screen that a click runs; empty if the passage is not a button."""
 
 
 def passage_block(passage: Passage, width: int, name: str) -> Block:
-    """Return a passage as a block of `width` columns."""
+    """Return a passage as a block for `fit`, wrapped and filled to `width` columns."""
     lines: list[Line] = []
     for number, line in enumerate(wrap(passage.words, width - passage.indent)):
         mark = passage.mark if number == 0 else ""
@@ -57,8 +57,8 @@ def lesson_lines(
         passages: The passages from top to bottom.
         width: The available columns.
         rows: The available rows.
-        top: Empty rows above the first passage, where there is room.
-        widest_gap: The most empty rows between two passages.
+        top: Blank rows above the first passage, if they are left over.
+        widest_gap: The most blank rows between two passages.
     """
     blocks = [
         passage_block(passage._replace(gap=min(widest_gap, passage.gap)), width, "lesson")
@@ -70,22 +70,22 @@ def lesson_lines(
 
 
 class Lesson(TextLines):
-    """Passages one below the other."""
+    """Shows passages one below the other, as many as fit."""
 
     top: int = 0
-    """Empty rows above the first passage, where there is room."""
+    """Blank rows above the first passage, if they are left over."""
 
     widest_gap: int = 2
-    """Empty rows between two passages at most."""
+    """The most blank rows between two passages."""
 
     rows_below: int = 0
-    """Rows left for the widget below the passages, if the height is that of the passages."""
+    """Rows kept free for the widget below, if this widget has the height of its passages."""
 
     passages: Sequence[Passage] = ()
-    """All passages, those included that do not fit."""
+    """All passages, including those that do not fit."""
 
     def show(self, passages: Iterable[Passage]) -> None:
-        """Show these passages."""
+        """Replace the passages."""
         self.passages = tuple(passages)
         if self.styles.auto_dimensions:
             self.refresh(layout=True)
@@ -99,22 +99,22 @@ class Lesson(TextLines):
 
 
 WIDE = 20
-"""Columns from which the chapters have their titles, not only their numbers."""
+"""Columns of a list of chapters from which the titles are shown, not only the numbers."""
 
 MAX_BAR = 5
-"""Columns of a step's bar."""
+"""Most columns of the bar of a step."""
 
 
 @dataclass(frozen=True)
 class ChapterList:
-    """The chapters of a demonstration.
+    """The chapters of a demonstration, and the player's place in them.
 
     Attributes:
-        heading: Lines above the chapters, if their titles have room.
+        heading: Lines above the chapters, shown if the titles are.
         titles: The titles of the chapters.
         current: The number of the chapter shown, from 1.
         done: The numbers of the chapters that have been seen.
-        step: The number of the step shown, from 1, and the count of steps in its chapter.
+        step: The number of the step shown, from 1, and the number of steps in its chapter.
     """
 
     heading: Sequence[Line] = ()
@@ -125,7 +125,7 @@ class ChapterList:
 
 
 class Chapters(Vertical):
-    """The chapters one below the other, and under them the steps of the one that is shown."""
+    """A list of chapters to click on, and below it the steps of the current chapter."""
 
     DEFAULT_CSS = """
     Chapters > LineList { background: $surface; }
@@ -133,10 +133,10 @@ class Chapters(Vertical):
 
     @dataclass(eq=False, repr=False)
     class Chosen(Message):
-        """A click on a chapter."""
+        """Posted when a chapter is clicked."""
 
         number: int
-        """Its number, counted from 1."""
+        """The number of the chapter, from 1."""
 
     def __init__(self, *, in_letters: bool, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -154,7 +154,7 @@ class Chapters(Vertical):
         yield self._foot
 
     def show(self, chapters: ChapterList) -> None:
-        """Show these chapters."""
+        """Replace the chapters."""
         if chapters != self._shown:
             self._shown = chapters
             self._arrange()
@@ -163,7 +163,7 @@ class Chapters(Vertical):
         self._arrange()
 
     def _arrange(self) -> None:
-        """Fill the widgets, with as many empty lines as there is room for."""
+        """Fill the widgets, with blank lines between the chapters if all fit."""
         width, height = self.content_size
         if not (width and self._shown.titles):
             return
@@ -203,7 +203,7 @@ class Chapters(Vertical):
         return [("   ", "text"), marked, (" ", "text"), gap, (title, role)]
 
     def _step_lines(self, width: int) -> list[Line]:
-        """How far one is in the chapter, in words and as bars."""
+        """Return the lines about the current step: "step 2 of 5", and a bar for every step."""
         number, count = self._shown.step
         margin: Word = ("   ", "text")
         size = max(1, min(MAX_BAR, (width - 6 - (count - 1)) // count))

@@ -1,4 +1,7 @@
-"""Text in a few fixed roles, drawn line by line: what titles, panels and bars are made of."""
+"""Lines of styled text with buttons, and `TextLines`, the widget that draws them.
+
+Titles, panels, lists and bars are made of them.
+"""
 
 from __future__ import annotations
 
@@ -24,21 +27,27 @@ from textual.widget import Widget
 
 
 class ButtonRole(NamedTuple):
-    """The role of words that are a button: brighter under the mouse, and to be clicked."""
+    """The role of a word that is a button, which is brighter under the mouse."""
 
     role: str | Style
+    """The role or style that the word would have without a button."""
     action: Hashable
-    """What `TextLines.press` is told: usually an action, as the screen runs it."""
+    """The argument of `TextLines.press` after a click: usually an action of the screen."""
 
 
 Word: TypeAlias = tuple[str, str | Style | ButtonRole]
-"""A text and its role: "text", "strong", "soft", "dim", "amber", "faint", or a style of its own."""
+"""A text of any length and its role.
+
+The role is "text", "strong", "soft", "dim", "amber" or "faint", perhaps followed by " on " and a
+colour variable of the theme ("text on lit"); or a style, or a `ButtonRole`.
+"""
 
 Line: TypeAlias = Sequence[Word]
+"""The words of a line, from left to right."""
 
 
 def button(line: Iterable[Word], action: Hashable) -> list[Word]:
-    """Return a line all of which is one button, but for the buttons in it."""
+    """Return a line as one button that runs `action`; buttons inside it keep their own action."""
     return [
         (text, role if isinstance(role, ButtonRole) else ButtonRole(role, action))
         for text, role in line
@@ -46,16 +55,16 @@ def button(line: Iterable[Word], action: Hashable) -> list[Word]:
 
 
 def continued_below(line: Line, width: int) -> list[Word]:
-    """Return the last visible line of a list that goes on, with an arrow in its last column.
+    """Return the last visible line of a longer list, with an arrow in its last column.
 
-    A line without a blank in that column is left as it is.
+    A line that fills the width is returned as it is.
     """
     free = width - width_of(line)
     return [*line, (" " * (free - 1), "dim"), ("↓", "soft")] if free > 0 else list(line)
 
 
-# Every role's variable of the theme, and whether it is bold. Component classes would be resolved
-# for every widget whether it uses them or not, which was the most of what its style took.
+# The theme's variable for each role, and whether the role is bold. Component classes of Textual
+# would be resolved for every widget, which took most of the time of its style.
 _ROLES = {
     "text": ("foreground", False),
     "strong": ("foreground", True),
@@ -66,17 +75,17 @@ _ROLES = {
 }
 _HOVERED = {"soft": "text", "dim": "text", "text": "text on lit", "strong": "strong on lit"}
 _HOVERED |= {f"{each} on surface": f"{each} on lit" for each in ("text", "soft", "strong")}
-"""The roles that a button's words have while the mouse is on it."""
+"""The roles that replace others while the mouse is on a button."""
 
 
 class TextLines(Widget):
-    """A widget whose content is lines of words; a line that is too long ends in an ellipsis."""
+    """A widget that shows lines of words. A line that is too long ends in an ellipsis."""
 
     hovered_action: reactive[Hashable] = reactive(None, repaint=False)
-    """The action of the button under the mouse."""
+    """The action of the button under the mouse, or None."""
 
     class Hovered(Message):
-        """The mouse is over another button, or over none.
+        """Posted when the mouse moves to another button, or off all buttons.
 
         Attributes:
             lines: the widget, whose tooltip the screen may set.
@@ -102,12 +111,15 @@ class TextLines(Widget):
         self._ground: Style | None = None
 
     def lay_out(self, width: int, height: int) -> Iterable[Line]:
-        """Return the lines for a size. A subclass that has more to say than fits chooses here."""
+        """Return the lines to draw in `width` columns and `height` rows.
+
+        By default these are `lines`. A subclass overrides this to wrap lines or choose among them.
+        """
         return self._lines
 
     @property
     def lines(self) -> list[Line]:
-        """What was given to be shown; setting it draws again where it differs."""
+        """The lines to show. Assigning redraws only the parts that changed."""
         return self._lines
 
     @lines.setter
@@ -116,15 +128,15 @@ class TextLines(Widget):
         self.lay_out_again()
 
     def lay_out_again(self) -> None:
-        """Draw the lines that have changed; to be called when what `lay_out` rests on has."""
+        """Redraw the lines that changed. Subclasses call it if the result of `lay_out` changes."""
         size = self.content_size
         if self._laid_out_for is None or self._laid_out_for != size:
-            # It will be laid out when it is drawn, even if it has its old size again by then.
+            # The size is about to change: lay the lines out when they are next drawn.
             self._laid_out_for = None
             return
         before = self._laid_out
         self._laid_out = list(self.lay_out(*size))
-        # In letters an ellipsis is three dots, which take the places of what is beside it.
+        # In ASCII mode an ellipsis becomes three dots, which cover its neighbours.
         changed = []
         beside = 4 if self.app.has_class("-ascii") else 0
         for y, (old, new) in enumerate(zip_longest(before, self._laid_out, fillvalue=())):
@@ -136,12 +148,12 @@ class TextLines(Widget):
 
     def on_show(self) -> None:
         if self._laid_out and self._laid_out_for is None:
-            # Changed while it was hidden; Textual would draw the lines of before.
+            # The lines changed while the widget was hidden, and Textual would draw the old ones.
             self.refresh()
 
     def _prepare(self) -> Size:
-        """Lay the text out for the size of the widget, unless that is done; return the size."""
-        # Laying out here, not on the resize event, spares the first picture a second one.
+        """Lay the lines out for the current size, if it has changed, and return the size."""
+        # Done here rather than on a resize event, so that the first frame is drawn only once.
         size = self.content_size
         if self._laid_out_for != size:
             self._laid_out_for = size
@@ -149,7 +161,7 @@ class TextLines(Widget):
         return size
 
     def style(self, role: str) -> Style:
-        """Return the style of a role on this widget's ground."""
+        """Return the style of a role: "soft", say, or "text on lit"."""
         if role not in self._roles:
             name, *ground = role.split(" on ")
             variable, bold = _ROLES[name]
@@ -161,10 +173,7 @@ class TextLines(Widget):
         return self._roles[role]
 
     def _style_of(self, role: str | Style | ButtonRole) -> Style:
-        """Return the style of a word; that of a button is brighter while the mouse is on it.
-
-        What is as bright already has another ground.
-        """
+        """Return the style of a word; a button under the mouse has a brighter one."""
         if not isinstance(role, ButtonRole):
             return self.style(role) if isinstance(role, str) else role
         if role.action == self.hovered_action and role.role in _HOVERED:
@@ -179,7 +188,7 @@ class TextLines(Widget):
     # Buttons
 
     def action_at(self, x: int, y: int) -> Hashable:
-        """What is pressed by a click there; None for nothing."""
+        """Return the action of the button at a column and a row of the content, or None."""
         if not 0 <= y < len(self._laid_out):
             return None
         for text, role in self._laid_out[y]:
@@ -207,17 +216,17 @@ class TextLines(Widget):
 
     @on(events.Click)
     async def press_button(self, event: events.Click) -> None:
-        """Press the button that was clicked on."""
+        """Press the button under the mouse, if the left button was clicked."""
         action = self._action_under(event)
         if action is not None and event.button == 1:
             await self.press(action)
 
     async def press(self, action: Hashable) -> None:
-        """Do what a button stands for: run an action of the screen; subclasses know of others."""
+        """Run the action of a button on the screen. Subclasses may handle other actions."""
         await self.screen.run_action(str(action))
 
     def render(self) -> RenderResult:
-        """Nothing: the text is drawn line by line."""
+        """Return an empty text: `render_line` draws the lines."""
         return ""
 
     def render_line(self, y: int) -> Strip:
@@ -234,7 +243,7 @@ class TextLines(Widget):
 
 
 class Paragraph(TextLines):
-    """Lines that are broken where they are too long."""
+    """Lines that are wrapped if they are too long."""
 
     def lay_out(self, width: int, height: int) -> Iterable[Line]:
         for line in self.lines:
@@ -249,16 +258,16 @@ _STYLES = {
     "amber": "bold $amber",
     "faint": "$faint not bold",
 }
-"""The style of each role in Textual's markup."""
+"""The style of each role for Textual's `Content`."""
 
 PRESSED = "press"
-"""The key of a button's action among the meta values of a style."""
+"""The key under which the meta values of a style store the action of a button."""
 
 
 def content_of(line: Line) -> Content:
-    """Return a line as Textual's styled text, whose styles know the actions of the buttons.
+    """Return a line as Textual's `Content`; the action of a button is in its style's meta values.
 
-    Words with a style of their own, such as those of a picture, are not supported.
+    Words with a Rich style, such as those of a tile, are not supported.
     """
     parts = []
     for text, role in line:
@@ -271,9 +280,9 @@ def content_of(line: Line) -> Content:
 
 
 def changed_columns(old: Line, new: Line, width: int) -> tuple[int, int]:
-    """The columns in which two lines differ that are drawn in `width` columns: first and end."""
+    """Return the range of columns, (start, end), in which two lines of `width` columns differ."""
     if max(width_of(old), width_of(new)) > width:
-        # Its end is an ellipsis.
+        # The longer line ends in an ellipsis.
         return 0, width
     old_cells = _cells(old)
     new_cells = _cells(new)
@@ -287,7 +296,7 @@ def changed_columns(old: Line, new: Line, width: int) -> tuple[int, int]:
     rest = old_cells[equal:]
     other_rest = new_cells[equal:]
     if width_of(rest) != width_of(other_rest):
-        # Beyond the longer line nothing stands.
+        # The ends of the lines are at different columns, so everything up to them differs.
         return start, max(width_of(old), end)
     for one, other in zip(reversed(rest), reversed(other_rest), strict=False):
         if one != other:
@@ -297,32 +306,38 @@ def changed_columns(old: Line, new: Line, width: int) -> tuple[int, int]:
 
 
 def _cells(line: Line) -> list[Word]:
-    """Return the characters of a line, each in its role."""
+    """Return the characters of a line, each with its role."""
     return [(character, role) for text, role in line for character in text]
 
 
 def width_of(words: Iterable[Word]) -> int:
-    """Return the columns that words take."""
+    """Return the columns that words take on the screen."""
     return cell_len("".join(text for text, _ in words))
 
 
 def cut(text: str, columns: int) -> str:
-    """Return a text in at most so many columns, 1 or more; the end gives way to an ellipsis."""
+    """Return a text truncated to `columns`, at least 1; a truncated text ends in an ellipsis."""
     return text if cell_len(text) <= columns else f"{set_cell_size(text, columns - 1).rstrip()}…"
 
 
 def right_aligned(left: Line, right: Line, width: int) -> list[Word]:
-    """Return a line with words at its left and right edges, with a blank between them at least."""
+    """Return a line of `width` columns with words at both edges, at least one blank between them.
+
+    If the words are too long, so is the line.
+    """
     gap = max(1, width - width_of((*left, *right)))
     return [*left, (" " * gap, "dim"), *right]
 
 
 def wrap(words: Iterable[Word], width: int) -> list[list[Word]]:
-    """Break words into lines of at most `width` columns, at blanks."""
+    """Wrap words into lines of at most `width` columns, at blanks.
+
+    A longer piece without a blank stays whole, so its line is too long.
+    """
     return [list(line) for line in _wrapped(tuple(words), width)]
 
 
-# The status is asked more than once for one key how many rows it needs: 2 % of a cursor key.
+# The rows of the status are computed more than once per key; the cache saves 2 % of a cursor key.
 @lru_cache(maxsize=16)
 def _wrapped(words: tuple[Word, ...], width: int) -> Sequence[Sequence[Word]]:
     lines: list[list[Word]] = [[]]
@@ -346,7 +361,10 @@ def _wrapped(words: tuple[Word, ...], width: int) -> Sequence[Sequence[Word]]:
 
 
 def _units(words: Iterable[Word]) -> Iterator[list[Word]]:
-    """What is never broken, with the blanks after it: punctuation stays with the name of a site."""
+    """Yield the pieces that are never broken, each with the blanks after it.
+
+    A piece may have several roles, such as the name of a site and the full stop after it.
+    """
     unit: list[Word] = []
     for piece in _pieces(words):
         unit.append(piece)
@@ -358,7 +376,7 @@ def _units(words: Iterable[Word]) -> Iterator[list[Word]]:
 
 
 def _pieces(words: Iterable[Word]) -> Iterator[Word]:
-    """Yield every word with the blanks after it, in parts where its role changes."""
+    """Yield each text between blanks, with the blanks after it, in parts if its role changes."""
     for text, role in words:
         for piece in _WORD.findall(text) or ("",):
             yield piece, role

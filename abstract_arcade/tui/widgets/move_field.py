@@ -1,4 +1,4 @@
-"""The widgets in which the name of a move is typed."""
+"""The widgets for typing the name of a move."""
 
 from __future__ import annotations
 
@@ -24,7 +24,10 @@ from abstract_arcade.tui.widgets.status_line import TypedStatus
 
 
 class MoveField(Field):
-    """The field for the name of a move, which suggests how the name goes on."""
+    """The field for the name of a move, which suggests completions.
+
+    It posts `Edited` after every change and `Entered` when the player presses Enter.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("typed.play", "play_typed"),
@@ -38,11 +41,11 @@ class MoveField(Field):
     """The move that is being typed, or None."""
 
     class Edited(Message):
-        """The text was changed, another move was stepped to, or the typing was cancelled."""
+        """Posted when the text changes, another completion is chosen, or typing is cancelled."""
 
     @dataclass(eq=False, repr=False)
     class Entered(Message):
-        """The typed text is to be played: a legal move, or sites at which there is none."""
+        """Posted when Enter is pressed on a legal move, or on sites at which none is legal."""
 
         typed: MoveInput
 
@@ -50,7 +53,7 @@ class MoveField(Field):
         super().__init__(max_length=2 * LONGEST_NAME)
 
     def begin(self, position: Position, cursor: Site, before: TypedText | None = None) -> None:
-        """Begin to type a move of a position, or go on with a text that was typed before."""
+        """Start typing a move in a position, with the text of `before` if it is given."""
         self.typed = MoveInput(position, cursor)
         self.value = ""
         if before is not None:
@@ -61,13 +64,18 @@ class MoveField(Field):
 
     @property
     def text(self) -> TypedText | None:
-        """The text, with what `begin` needs to go on typing it; None while no move is typed."""
+        """The typed text with its caret, for `begin` to restore; None while no move is typed."""
         if self.typed is None:
             return None
         return TypedText(self.value, self.cursor_position, self.typed.number)
 
     def hints(self, hint: MakeHint, plays: str) -> Iterator[KeyHint]:
-        """Yield the keys that do something now."""
+        """Yield the hints of the keys that do something now.
+
+        Args:
+            hint: creates a hint for actions.
+            plays: the verb for a legal move, such as "play".
+        """
         typed = self.typed
         if typed is None:
             return
@@ -98,9 +106,9 @@ class MoveField(Field):
         self.post_message(self.Edited())
 
     def _suggest(self) -> None:
-        """Show the rest of the name.
+        """Show the rest of the suggested name.
 
-        A `Suggester` would be asked only after a letter, and in a worker of its own.
+        Textual's `Suggester` is not used: it runs in a worker, and only after a typed letter.
         """
         if self.typed is not None:
             self.set_class(self.typed.number is not None, "-stepped")
@@ -108,7 +116,7 @@ class MoveField(Field):
 
     def on_key(self, event: events.Key) -> None:
         if event.character == "/":
-            # The key that begins to type begins again.
+            # The key that starts typing clears the field.
             event.stop()
             event.prevent_default()
             self.clear()
@@ -136,8 +144,8 @@ class MoveField(Field):
 class MoveLine(Container):
     """A slash, the field for a move, and a sentence about the typed move.
 
-    It is hidden while no move is typed. The sentence is below the field, or beside it if the line
-    has a single row.
+    It is hidden while no move is typed. The sentence is below the field, or to its right if there
+    is a single row.
     """
 
     DEFAULT_CSS = """
@@ -172,20 +180,23 @@ class MoveLine(Container):
         return self.field.typed
 
     def open(self, position: Position, cursor: Site, before: TypedText | None = None) -> None:
-        """Begin to type a move of a position, or go on with a text that was typed before."""
+        """Show and focus the field; see `MoveField.begin`."""
         self.display = True
         self.field.begin(position, cursor, before)
         self.screen.set_focus(self.field)
 
     def close(self) -> None:
-        """Stop typing. The caller gives the focus to another widget."""
+        """Stop typing and hide the line. The caller moves the focus to another widget."""
         self.display = False
         self.field.typed = None
 
     def show(self, status: TypedStatus, *, above: int = 0, is_beside: bool = False) -> None:
         """Show the sentence about the typed move, and the stone that it plays.
 
-        `above` is the empty rows above the field. `is_beside` puts the sentence beside the field.
+        Args:
+            status: the sentence, the stone and perhaps a rule tip.
+            above: the blank rows above the field.
+            is_beside: whether the sentence is to the right of the field instead of below it.
         """
         self.set_class(is_beside, "-beside")
         self.styles.padding = (above, 0, 0, 0)
@@ -197,7 +208,7 @@ class MoveLine(Container):
 
 
 class _Note(TextLines):
-    """A sentence that ends in an ellipsis if it is too long."""
+    """Wrapped lines that end in an ellipsis if they are too long."""
 
     def lay_out(self, width: int, height: int) -> Iterable[Line]:
         return first_lines([line for words in self.lines for line in wrap(words, width)], height)

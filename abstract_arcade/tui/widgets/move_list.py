@@ -1,7 +1,4 @@
-"""The moves of a match: the main line in two columns, variations below the row that they leave.
-
-Clicking a move looks at it.
-"""
+"""`MoveList`, the moves of a match: the main line in two columns, variations below their row."""
 
 from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -21,66 +18,71 @@ from abstract_arcade.tui.widgets.lines import (
 )
 
 _AIRY_ROWS = 9
-"""Rows from which the heading has an empty one below it."""
+"""Rows of the widget from which a blank row follows the heading."""
 
 _BRANCH = "╰─"
-"""Before the first move of a variation."""
+"""The sign before the first move of a variation."""
 
 _INDENT = 3
-"""Columns by which a variation is moved in, a level."""
+"""Columns by which each level of variations is indented."""
 
 _MARK = "› "
-"""Before a move of the main line that is looked at; variations have no room for the blank."""
+"""The sign before the move shown, in the main line; in variations it has no blank."""
 
 _LEAST_COLUMN = 10
-"""Columns of the first move of a row at least, for such as "12› d5-d4"; a blank follows it."""
+"""Least columns of the first move of a row: enough for "12› d5-d4"."""
 
 _MAX_LEVEL = 4
-"""From this level on, variations are not moved in any further."""
+"""The level of variations from which they are not indented further."""
 
 _GAME = "the game"
-"""At the right edge of the row where the game stands, while one looks elsewhere."""
+"""The note at the right edge of the row of the current position, while another one is shown."""
 
 
 class Ply(NamedTuple):
     """A move in the list."""
 
     key: Hashable
-    """What it is called by, which is not None."""
+    """The key by which callers know the move; not None."""
     color: Color
     text: str
+    """The move as it is shown."""
     has_comment: bool = False
     variations: Sequence[Sequence["Ply"]] = ()
-    """The lines that can be played instead of it and what follows it."""
+    """The lines that begin with another move in place of this one."""
     number: int | None = None
+    """The number shown before the move; None for none."""
 
 
 NEXT = 0
-"""In place of a ply's number: the ply to be played next."""
+"""The ply of a `MoveRow` that stands for the move to be played next."""
 
 
 class MoveRow(NamedTuple):
-    """A row of the main line: Black's ply and White's, counted from 1; None where there is none."""
+    """A row of the main line, with up to two plies, counted from 1, or `NEXT`."""
 
     number: int | None
-    """That of the first move in it that has one."""
+    """The number shown before the row; None for none."""
     black: int | None
+    """Black's ply, or None."""
     white: int | None
+    """White's ply, or None."""
 
     @property
     def plies(self) -> tuple[int | None, int | None]:
-        """Both, from left to right."""
+        """Black's ply and White's ply."""
         return self.black, self.white
 
 
 def paired(moves: Iterable[tuple[Color, int | None]], next_color: Color | None) -> list[MoveRow]:
-    """Return the plies in rows of two.
+    """Arrange the plies of the main line in rows of a black and a white one.
 
-    A number stands at the left: so White's move with one begins a row where Black's has none.
+    The number of a row is at its left, so a white ply with a number begins a row if the black one
+    before it has no number.
 
     Args:
         moves: the colour of every ply, and its number if it has one.
-        next_color: the colour to move after them, whose place is `NEXT`; None for no such place.
+        next_color: the colour to move next, for which `NEXT` is added; None to add nothing.
     """
     plies = [(ply, *move) for ply, move in enumerate(moves, 1)]
     if next_color is not None:
@@ -98,14 +100,16 @@ def paired(moves: Iterable[tuple[Color, int | None]], next_color: Color | None) 
 
 
 class _Cell(NamedTuple):
-    """A text at a column of a line, and the key of the move that it is; None for other texts."""
+    """A text at a column of a line."""
 
     x: int
     text: str
     key: Hashable = None
+    """The key of the move, or None if the text is not a move."""
     comment: str = ""
+    """The sign of a comment, or ""."""
     mark: str = "›"
-    """Stands before it when it is looked at."""
+    """The sign before it if its position is shown."""
 
     @property
     def end(self) -> int:
@@ -117,15 +121,17 @@ _Cells = Sequence[_Cell]
 
 @dataclass(frozen=True)
 class Moves:
-    """What the list of moves shows.
+    """The contents of a `MoveList`.
 
     Attributes:
-        plies: The main line, with its variations; the same object as long as they are the same.
-        viewed: The key of the move that led to the position on the board; None at the start.
+        plies: The main line with its variations. A caller passes the same object again as long as
+            the moves are the same.
+        viewed: The key of the move that led to the position shown; None at the start.
         current: The key of the move that led to the current position; None at the start.
-        next_color: The colour to move after the main line, if the game is at its end.
-        count: The text at the right of the heading.
-        ahead: The keys of the moves after the position on the board, which are dim.
+        next_color: The colour to move at the end of the main line, for a place that stands for the
+            next move; None for no such place.
+        count: The text at the right of the heading: "move 12 of 31".
+        ahead: The keys of the moves after the position shown, which are dim.
     """
 
     plies: Sequence[Ply] = ()
@@ -137,26 +143,26 @@ class Moves:
 
 
 class MoveList(TextLines):
-    """The moves of a match, with the one that is looked at lit and kept in view."""
+    """The moves of a match as buttons; scrolls so that the move shown stays in view."""
 
     @dataclass(eq=False, repr=False)
     class MoveChosen(Message):
-        """A click on a move."""
+        """Posted when a move or the heading is clicked."""
 
         key: Hashable
-        """That of its `Ply`; None for the start."""
+        """The key of the `Ply`; None for the heading, which stands for the start."""
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self._moves = Moves()
         self._top = 0
         self._follows = True
-        # The lines below the heading, and the width and the moves that they were made for.
+        # The lines below the heading, and the arguments for which they were made.
         self._rows: list[_Cells] = []
         self._rows_for: tuple[Sequence[Ply], Color | None, int] = (), None, 0
 
     def show(self, moves: Moves) -> None:
-        """Show these moves."""
+        """Replace the moves, and scroll to the move shown if something has changed."""
         if moves != self._moves:
             self._moves = moves
             self._follows = True
@@ -173,10 +179,10 @@ class MoveList(TextLines):
         count = len(self._rows)
         here = self._line_with(moves.viewed)
         if self._follows:
-            # The line looked at stays in view, with one more below it where there is one.
+            # Keep the line of the move shown in view, with one more line below it.
             self._top = max(min(self._top, here), min(here + 2, count) - room)
         self._top = max(0, min(self._top, count - room))
-        # A number of three figures leaves a narrow panel no room for the word.
+        # A narrow panel has no room for the word "move" before numbers of three digits.
         is_short = len(f"Moves {moves.count}") <= width
         said = moves.count if is_short else moves.count[len("move ") :]
         heading = button(right_aligned([("Moves", "dim")], [(said, "dim")], width), (None,))
@@ -191,7 +197,7 @@ class MoveList(TextLines):
         return [heading, [], *lines] if head == 2 else [heading, *lines]
 
     def _line_with(self, key: Hashable) -> int:
-        """Return the number of the line with a move; the first for the start."""
+        """Return the index of the line with a move; 0 for the start or an unknown move."""
         if key is None:
             return 0
         for number, cells in enumerate(self._rows):
@@ -228,7 +234,7 @@ class MoveList(TextLines):
         return "dim" if cell.key in self._moves.ahead else "soft"
 
     async def press(self, action: Hashable) -> None:
-        """Go to a move by its key, which stands in a tuple: None is the start's."""
+        """Post `MoveChosen`; the action is a tuple with the key of the move."""
         assert isinstance(action, tuple)
         self.post_message(self.MoveChosen(*action))
 
@@ -245,7 +251,7 @@ class MoveList(TextLines):
 
 
 def _rows_of(plies: Sequence[Ply], next_color: Color | None, width: int) -> Iterator[_Cells]:
-    """Yield the main line in rows, each followed by the variations of its moves."""
+    """Yield the rows of the main line, each followed by the variations of its moves."""
     rows = paired(((ply.color, ply.number) for ply in plies), next_color)
     last = max((ply.number or 0 for ply in plies), default=0) + 1
     digits = max(2, len(str(last)))
@@ -262,7 +268,7 @@ def _rows_of(plies: Sequence[Ply], next_color: Color | None, width: int) -> Iter
             if number == NEXT:
                 cells.append(_Cell(x, "…"))
             else:
-                # A blank stays free before the number of White's move.
+                # Leave a blank before the number of White's move.
                 end = width if side else column - 1
                 cell = _move_cell(x, plies[number - 1], end - x)
                 cells.append(cell._replace(mark=_MARK))
@@ -282,8 +288,8 @@ def _move_cell(x: int, ply: Ply, room: int) -> _Cell:
 
 
 def _variation(line: Sequence[Ply], level: int, left: int, width: int) -> Iterator[_Cells]:
-    """Yield a variation as running text, and those of its moves below it."""
-    # A stack, since variations may be nested deeply.
+    """Yield the lines of a variation as wrapped text, and below it the variations of its moves."""
+    # A stack instead of recursion, since variations may be nested deeply.
     waiting = [(line, level)]
     while waiting:
         line, level = waiting.pop()

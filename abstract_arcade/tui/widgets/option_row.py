@@ -1,6 +1,6 @@
-"""The rows of a form: an option with its choices or its range, and a name that is typed.
+"""The rows of a form: an option with its choices or range, and a name to type.
 
-The set-up and the settings are made of them. They have no keys: the screens bind some.
+The set-up and settings screens are made of them. The screens bind the keys.
 """
 
 from __future__ import annotations
@@ -21,23 +21,23 @@ from abstract_arcade.tui.widgets.field import Field
 from abstract_arcade.tui.widgets.lines import Line, TextLines, Word, button, width_of, wrap
 
 _MAX_SIDE_BY_SIDE = 4
-"""The most numbers that are shown side by side; more are stepped through."""
+"""Most numbers that are shown side by side; of more, only the current one is shown."""
 
 _APART = 7
-"""Columns between choices and their sentence: more than between choices."""
+"""Columns between the choices and the sentence to their right."""
 
 _FIELD_COLUMNS = 24
-"""Columns of a field, which scrolls if its text is longer."""
+"""Most columns of a field, which scrolls if its text is longer."""
 
 _LEAST_FIELD = 12
-"""Columns that a field takes at least beside the choices; otherwise it is below them."""
+"""Least columns of a field to the right of the choices; with fewer, it is below them."""
 
 
 class FormRow(TextLines):
-    """A label, and right of it what is set: the base of all rows of a form.
+    """The base class of the rows of a form: a label, and a value to its right.
 
-    A subclass with a `Field` composes it as its child. The field is a focus stop of its own, in
-    which the arrows move the caret.
+    A subclass with a `Field` composes it as its child. The field takes the focus separately from
+    its row, and its arrow keys move the caret.
     """
 
     DEFAULT_CSS = """
@@ -47,7 +47,7 @@ class FormRow(TextLines):
 
     @dataclass(eq=False, repr=False)
     class Changed(Message):
-        """The player has chosen another value, or has edited the text of the field."""
+        """Posted when another value is chosen or the text of the field is edited."""
 
         row: FormRow
 
@@ -59,12 +59,12 @@ class FormRow(TextLines):
         tile: Callable[[], Sequence[Line]] | None = None,
         in_letters: bool = False,
     ) -> None:
-        """Make a row.
+        """Create a row.
 
         Args:
-            label: the name of what is set.
+            label: the name of the setting.
             column: the column in which the values begin, the same for all rows of a form.
-            tile: returns a picture left of the label, in lines of equal width.
+            tile: returns a picture to the left of the label, in lines of equal width.
             in_letters: whether the pointer is drawn as a letter, which fills one line only.
         """
         super().__init__()
@@ -74,12 +74,12 @@ class FormRow(TextLines):
         self._in_letters = in_letters
 
     def right_lines(self, room: int) -> list[list[Word]]:
-        """Return the lines right of the label, in `room` columns."""
+        """Return the lines to the right of the label, in at most `room` columns."""
         return [[]]
 
     @property
     def text(self) -> str:
-        """What is set, as a text; setting it shows it."""
+        """The value as text. Assigning shows another value."""
         return ""
 
     @text.setter
@@ -88,7 +88,7 @@ class FormRow(TextLines):
 
     @property
     def focus_stop(self) -> Widget:
-        """The widget that takes the focus: the row, or its field if a text is all that is set."""
+        """The widget that takes the focus: the row, or its field if the row has no choices."""
         return self
 
     @property
@@ -112,7 +112,7 @@ class FormRow(TextLines):
 
     def notify_style_update(self) -> None:
         super().notify_style_update()
-        # A tile has colours of its own.
+        # The colours of a tile depend on the theme, too.
         self._laid_out_for = None
 
     def lay_out(self, width: int, height: int) -> Iterable[Line]:
@@ -131,26 +131,27 @@ class FormRow(TextLines):
         return words
 
     def _place(self, field: Field, region: Region) -> None:
-        """Put a field to a region right of the label."""
+        """Move a field to a region, whose x is counted from the column of the values."""
         field.styles.width = region.width
         field.styles.offset = (self._column + region.x, region.y)
 
 
 class _Choice(NamedTuple):
-    """A choice as it is drawn: its text, and the number that choosing it takes."""
+    """A choice or a link to the other page, as it is drawn."""
 
     text: str
     number: int
+    """The index that a click selects."""
 
 
 class OptionRow(FormRow, can_focus=True):
     """An option: its choices side by side, or one of them between arrows, and a sentence about it.
 
-    The choices may have two pages, as levels and other players have: a link leads from each page to
-    the other.
+    The choices can be divided into two pages. A link on each page leads to the other page.
     """
 
     index: reactive[int] = reactive(0, repaint=False)
+    """The index of the current choice in `values`."""
 
     def __init__(
         self,
@@ -166,17 +167,17 @@ class OptionRow(FormRow, can_focus=True):
         first_page: int = 0,
         **row: Any,
     ) -> None:
-        """Make a row, with the arguments of `FormRow` and these.
+        """Create a row.
 
         Args:
             label: the name of the option.
             values: the choices, in order.
-            value: the choice at first.
-            sentences: a sentence about each choice; none if the choices say enough.
+            value: the initial choice.
+            sentences: a sentence about each choice, or None.
             is_number: whether the choices are consecutive numbers.
             is_stepped: whether only the current choice is shown, between arrows.
-            title: returns what a choice is called.
-            pages: the links to the first and to the second page.
+            title: returns the text shown for a choice.
+            pages: the texts of the links to the first and to the second page.
             first_page: the number of choices on the first page; 0 if all are on one page.
             row: the other arguments of `FormRow`.
         """
@@ -201,7 +202,7 @@ class OptionRow(FormRow, can_focus=True):
 
     @property
     def text(self) -> str:
-        """What is set: the current choice."""
+        """The current choice."""
         return self.value
 
     @text.setter
@@ -214,11 +215,11 @@ class OptionRow(FormRow, can_focus=True):
 
     @property
     def sentence(self) -> str:
-        """The sentence about the current choice; empty if there is none."""
+        """The sentence about the current choice, or ""."""
         return self._sentences.get(self.value, "")
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        # That of the longest sentence, so that nothing moves while the choice changes.
+        # Room for the longest sentence, so that nothing moves if another choice is selected.
         room = width - self._column
         heights = (len(wrap([(sentence, "dim")], room)) for sentence in self._sentences.values())
         below = 0 if self._is_beside(room) else max(heights, default=0)
@@ -250,7 +251,7 @@ class OptionRow(FormRow, can_focus=True):
             return [self._stepped_words(dot)]
         choices = self._choices()
         widths = [len(choice.text) + 2 for choice in choices]
-        # Closer together, where that saves a line.
+        # The choices move closer together if that saves a line.
         is_close = sum(widths) + len(choices) - 1 <= room < sum(widths) + 2 * (len(choices) - 1)
         gap = 1 if is_close else 2
         columns = _columns(widths, room, gap)
@@ -259,7 +260,7 @@ class OptionRow(FormRow, can_focus=True):
             if place % len(columns) == 0:
                 lines.append([])
             else:
-                # No blanks at the end, for which there may be no room.
+                # The blanks are added before a choice, since a line may have no room at its end.
                 before = columns[place % len(columns) - 1] - widths[place - 1]
                 lines[-1].append((" " * (before + gap), "text"))
             is_chosen = number == self.index
@@ -269,7 +270,7 @@ class OptionRow(FormRow, can_focus=True):
 
     def _choices(self) -> list[_Choice]:
         """Return the choices of the page that is shown, and the link to the other page."""
-        # Of "engine:COMMAND" the first word says enough.
+        # "engine:COMMAND" is shown as "engine".
         texts = [self._title(value).partition(":")[0] for value in self.values]
         choices = [_Choice(text, number) for number, text in enumerate(texts)]
         first = self._first_page
@@ -280,7 +281,7 @@ class OptionRow(FormRow, can_focus=True):
         return [_Choice(self._pages[0], first - 1), *choices[first:]]
 
     def _stepped_words(self, arrow: str) -> list[Word]:
-        """Return the current choice between arrows that lead to the others: "‹ 11 ›"."""
+        """Return the current choice between arrows, with the range of a number: "‹ 11 ›"."""
         last = len(self.values) - 1
         is_round = not self._is_number
         before = self.index - 1 if self.index or is_round else None
@@ -302,19 +303,22 @@ class OptionRow(FormRow, can_focus=True):
         return words
 
     def step(self, step: int) -> None:
-        """Take the next choice, or with -1 the one before."""
+        """Select the next choice (1) or the previous one (-1).
+
+        After the last choice comes the first, but numbers stop at both ends.
+        """
         index = self.index + step
         count = len(self.values)
         self.index = max(0, min(index, count - 1)) if self._is_number else index % count
 
     async def press(self, action: Hashable) -> None:
-        """Take a choice by its number."""
+        """Select the choice with an index."""
         assert isinstance(action, int)
         self.index = action
 
 
 class ValueRow(OptionRow):
-    """An option whose last choice is a value of one's own, which is typed in a field."""
+    """An option whose last choice is a value that the player types in a field."""
 
     def __init__(
         self,
@@ -327,14 +331,14 @@ class ValueRow(OptionRow):
         most: int,
         **option: Any,
     ) -> None:
-        """Make a row, with the arguments of `OptionRow` and these.
+        """Create a row.
 
         Args:
             label: the name of the option.
             values: the choices, in order.
-            own: the name of the last choice, which shows the field.
-            value: one of the choices, or else the text in the field.
-            explain: returns a sentence about a text, right or wrong.
+            own: the name of the additional last choice, which shows the field.
+            value: the initial value: a choice, or else the text in the field.
+            explain: returns a sentence about a typed text: what it means, or what is wrong with it.
             most: the most characters of a text.
             option: the other arguments of `OptionRow`.
         """
@@ -353,7 +357,7 @@ class ValueRow(OptionRow):
 
     @property
     def text(self) -> str:
-        """The current choice, or the text that was typed."""
+        """The current choice, or the typed text."""
         return self.field.value if self.is_own else self.value
 
     @text.setter
@@ -379,7 +383,7 @@ class ValueRow(OptionRow):
         return not self.is_own and super()._is_beside(room)
 
     def _field_region(self, room: int) -> Region:
-        """Return the place of the field right of the label, in `room` columns."""
+        """Return the region of the field; its x is counted from the column of the values."""
         lines = self._choice_lines(room)
         x = width_of(lines[-1]) + 2
         if room - x < _LEAST_FIELD:
@@ -410,7 +414,7 @@ class ValueRow(OptionRow):
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         if self.is_own:
-            # The sentence about a text has any length.
+            # The sentence about a typed text may have any length.
             return len(self.right_lines(width - self._column))
         return super().get_content_height(container, viewport, width)
 
@@ -422,23 +426,23 @@ class ValueRow(OptionRow):
         return lines
 
     async def press(self, action: Hashable) -> None:
-        """Take a choice by its number; that of one's own leads to the field."""
+        """Select the choice with an index; the last choice also focuses the field."""
         await super().press(action)
         if self.is_own:
             self.field.focus()
 
 
 class NameRow(FormRow):
-    """A name that is typed; names that were typed before are offered below it."""
+    """A field for a name, with names that were typed before as buttons below it."""
 
     def __init__(
         self, label: str, text: str, *, most: int, names: Sequence[str] = (), **row: Any
     ) -> None:
-        """Make a row, with the arguments of `FormRow` and these.
+        """Create a row.
 
         Args:
-            label: what the name belongs to.
-            text: the name at first.
+            label: the label of the field.
+            text: the initial name.
             most: the most characters of a name.
             names: the names that are offered.
             row: the other arguments of `FormRow`.
@@ -466,7 +470,7 @@ class NameRow(FormRow):
 
     @property
     def nobody(self) -> str:
-        """What a person without a name is called."""
+        """The placeholder of the empty field: how a person without a name is called."""
         return self.field.placeholder
 
     @nobody.setter
@@ -485,7 +489,7 @@ class NameRow(FormRow):
         return [[], self._offered_words(room)]
 
     def _offered_words(self, room: int) -> list[Word]:
-        """Return the names that were used before, as far as they fit, and what else one can do."""
+        """Return the names that fit as buttons, and a hint to type a name."""
         hint = "or type another" if self._names else "type a name"
         is_asked = self.is_current and (self._names or not self.text)
         tail = hint if is_asked and len(hint) <= room else ""
@@ -515,18 +519,21 @@ class NameRow(FormRow):
         self.post_message(self.Changed(self))
 
     def step(self, step: int) -> None:
-        """Take the next of the names that are offered, or with -1 the one before."""
+        """Fill in the next (1) or the previous (-1) of the offered names, if there are any."""
         if self._names:
             place = self._names.index(self.text) if self.text in self._names else -(step > 0)
             self.text = self._names[(place + step) % len(self._names)]
 
     async def press(self, action: Hashable) -> None:
-        """Take a name that is offered."""
+        """Fill in an offered name."""
         self.text = str(action)
 
 
 def _columns(widths: Sequence[int], room: int, gap: int) -> Sequence[int]:
-    """Return the widths of the columns of choices, `gap` apart, in as few rows as they need."""
+    """Return the widths of the columns for choices of some widths, in as few rows as possible.
+
+    The columns are `gap` apart and fit in `room` columns, unless one choice alone is too wide.
+    """
     columns: list[int] = []
     for rows in range(1, len(widths) + 1):
         most = -(-len(widths) // rows)

@@ -1,4 +1,4 @@
-"""Textual's list of options, with a sign at the one that is lit: its colours are not enough."""
+"""Textual's list of options, with a sign at the highlighted one in addition to its colour."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from abstract_arcade.tui.widgets.row_list import BAR, Row, lit_words
 
 
 class PointedList(OptionList):
-    """A list of options with a bar at the left edge of the one that is lit.
+    """An `OptionList` with a bar at the left edge of the highlighted option.
 
-    The options leave a column free for it.
+    The prompts of the options leave their first column free for the bar.
     """
 
     def render_line(self, y: int) -> Strip:
@@ -27,7 +27,7 @@ class PointedList(OptionList):
         if not self._is_lit(strip):
             return strip
         if y and self.app.has_class("-ascii") and self._is_lit(super().render_line(y - 1)):
-            # A letter stands on one line.
+            # The letter that stands for the bar is drawn on the first line only.
             return strip
         first = next(iter(strip)).style or Style()
         amber = Color.parse(self.app.theme_variables["amber"]).rich_color
@@ -35,16 +35,20 @@ class PointedList(OptionList):
         return Strip([bar, *strip.crop(1)], strip.cell_length)
 
     def _is_lit(self, strip: Strip) -> bool:
-        """Whether a line belongs to the option that is lit, whose number Textual puts with it."""
+        """Return whether a line belongs to the highlighted option.
+
+        Textual stores the index of the option in the style of its line.
+        """
         numbers = {segment.style.meta.get("option") for segment in strip if segment.style}
         return self.highlighted is not None and self.highlighted in numbers
 
 
 class LineList(PointedList):
-    """A list of rows under headings, whose words are lines of the arcade, with buttons.
+    """A list of rows under headings, made of `Line`s, which may contain buttons.
 
-    An empty line is above each heading but the first. A heading without words is an empty line.
-    A click selects a row, or opens the selected row. A click on a button presses the button.
+    A blank line is above each heading but the first. A heading without words is a blank line.
+    A click on a row selects it; a click on the selected row opens it, which posts `OptionSelected`.
+    A click on a button runs its action.
     """
 
     def __init__(self, *, id: str | None = None) -> None:
@@ -52,7 +56,7 @@ class LineList(PointedList):
         self._rows: list[tuple[Line, bool]] = []
 
     def show(self, rows: Iterable[Row], selected: int) -> None:
-        """Show these rows, one of which is selected: its number from 0, without the headings."""
+        """Replace the rows. `selected` is the selected row, counted from 0 without headings."""
         lines: list[tuple[Line, bool]] = []
         places: list[int] = []
         for row in rows:
@@ -67,7 +71,7 @@ class LineList(PointedList):
         with self.prevent(self.OptionHighlighted):
             self.highlighted = places[selected] if places else None
         if selected == 0:
-            # The heading above the first row comes into view with the row.
+            # Show the heading above the first row as well.
             self.scroll_home(animate=False)
 
     def _show_lines(self, lines: list[tuple[Line, bool]]) -> None:
@@ -82,11 +86,11 @@ class LineList(PointedList):
                 self.replace_option_prompt_at_index(index, content_of(new[0]))
 
     def number_of(self, index: int) -> int:
-        """Return the number of the row at an index of the options, without the headings."""
+        """Return the number of a row, from 0 without headings, given its index in `options`."""
         return sum(not is_heading for _, is_heading in self._rows[:index])
 
     async def on_click(self, event: events.Click) -> None:
-        # Textual opens a row by the first click, and by any button of the mouse.
+        # Textual would open a row on the first click, and with any mouse button.
         event.prevent_default()
         option = event.style.meta.get("option")
         if event.button != 1 or option is None:

@@ -1,4 +1,4 @@
-"""Text to read: sections of rows with hanging indents, and Markdown as the rules use it."""
+"""Text to read: sections of rows with hanging indents, and the Markdown of the rules pages."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ BULLET = "•"
 
 
 class MarkedRow(NamedTuple):
-    """A line of a section: a mark, such as a bullet or a key, and what stands beside it."""
+    """A row of a section: a mark, such as a bullet or a key, and the text to its right."""
 
     mark: str
     text: str
 
 
 class Section(NamedTuple):
-    """A heading, and rows below it."""
+    """A heading with rows below it."""
 
     heading: str
     rows: Sequence[MarkedRow]
 
 
 def bullets(heading: str, sentences: Iterable[str]) -> Section:
-    """Return a section that is a list of sentences."""
+    """Return a section with a bullet before each sentence."""
     return Section(heading, [MarkedRow(BULLET, each) for each in sentences])
 
 
 def hanging(mark: Word, words: Sequence[Word], column: int, width: int) -> Iterator[Line]:
-    """Yield a mark and text beside it, which begins at a column in every line."""
+    """Yield a mark and the text to its right, wrapped to `width` with all lines at `column`."""
     text, role = mark
     first: Word = (text + " " * max(1, column - cell_len(text)), role)
     for line in wrap(words, max(1, width - column)):
@@ -43,9 +43,9 @@ def hanging(mark: Word, words: Sequence[Word], column: int, width: int) -> Itera
 
 
 def markdown(text: str, width: int) -> Iterator[Line]:
-    """Yield the lines of a Markdown text: headings, paragraphs, lists, tables and blocks of code.
+    """Yield the lines of a Markdown text, without its title (a heading of level 1).
 
-    The title of the text is left out: it stands above already.
+    Headings, paragraphs, lists, tables and blocks of code are supported.
     """
     tree = SyntaxTreeNode(MarkdownIt("commonmark").enable("table").parse(text))
     blocks = [block for block in tree.children if block.tag != "h1"]
@@ -69,7 +69,7 @@ def _block(block: SyntaxTreeNode, width: int) -> Iterator[Line]:
 
 
 def _list(block: SyntaxTreeNode, width: int) -> Iterator[Line]:
-    """Yield a list; its numbers or bullets stand out to the left."""
+    """Yield the lines of a list, with hanging numbers or bullets."""
     marks = [f"{item.info}." if item.info else BULLET for item in block.children]
     column = max(map(cell_len, marks)) + 1
     for mark, item in zip(marks, block.children, strict=True):
@@ -77,7 +77,7 @@ def _list(block: SyntaxTreeNode, width: int) -> Iterator[Line]:
 
 
 def _table(block: SyntaxTreeNode, width: int) -> Iterator[Line]:
-    """Yield a table, whose first row is its heading."""
+    """Yield the lines of a table, whose first row is its heading."""
     rows = [
         ["".join(text for text, _ in _words(cell, "soft")) for cell in row.children]
         for part in block.children
@@ -90,7 +90,7 @@ def _table(block: SyntaxTreeNode, width: int) -> Iterator[Line]:
 
 
 def _words(node: SyntaxTreeNode, role: str) -> list[Word]:
-    """Return all text in a node: what is bold, slanted or code stands out."""
+    """Return the text of a node and its children; bold, italic and code get brighter roles."""
     if node.type == "softbreak":
         return [(" ", role)]
     if node.type in ("text", "code_inline"):

@@ -1,4 +1,4 @@
-"""A list of rows under headings, one of them lit, which scrolls where there is no room for all."""
+"""`RowList`, a list of rows under headings that draws only the rows in view."""
 
 from __future__ import annotations
 
@@ -21,68 +21,71 @@ from abstract_arcade.tui.widgets.lines import (
 )
 
 BAR = "▌"
-"""Stands before the row that is lit."""
+"""The sign before the selected row."""
 
 
 class Row(NamedTuple):
-    """One row."""
+    """A row of a list, or a heading."""
 
     words: Line | Callable[[], Line]
-    """Its words, or what makes them: of thousands of rows only some are seen."""
+    """The words, or a function that returns them when the row comes into view."""
     is_heading: bool = False
-    """Whether it cannot be lit; before each but the first stands an empty line more."""
+    """Whether it is a heading, which cannot be selected and has a blank row above it."""
 
     @property
     def line(self) -> Line:
-        """Its words."""
+        """The words of the row."""
         return self.words() if callable(self.words) else self.words
 
 
 class RowList(TextLines):
-    """Rows of words, of which one is lit; a click lights a row, or opens the one that is lit."""
+    """Rows of which one is selected. A click selects a row, or opens the selected row.
+
+    The owner of the list changes the selection: it calls `show` again after `Lit`.
+    """
 
     is_airy: ClassVar[bool] = True
-    """Whether an empty line stands between two rows where there is room for that."""
+    """Whether blank lines separate the rows if all rows fit so."""
 
     opens_at_once: ClassVar[bool] = False
-    """Whether a click opens a row that is not lit, too."""
+    """Whether a click also opens a row that is not selected."""
 
     @dataclass(eq=False, repr=False)
     class Lit(Message):
-        """Another row was lit, by a click or the wheel."""
+        """Posted when a click or the mouse wheel selects another row."""
 
         number: int
-        """Which, counted from 0, headings left out."""
+        """The number of the row, from 0 without headings."""
 
     @dataclass(eq=False, repr=False)
     class Opened(Message):
-        """The lit row was clicked."""
+        """Posted when a click opens a row."""
 
         number: int
-        """Which, counted from 0, headings left out."""
+        """The number of the row, from 0 without headings."""
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self._rows: tuple[Row, ...] = ()
         self._lit = 0
         self._top = 0
-        # The number of the row on each line that is shown; None for a heading or an empty line.
+        # The number of the row on each line in view; None for a heading or a blank line.
         self._numbers: list[int | None] = []
 
     def show(self, rows: Iterable[Row], lit: int) -> None:
-        """Show these rows."""
+        """Replace the rows. `lit` is the selected row, counted from 0 without headings."""
         self._rows = tuple(rows)
         self._lit = lit
         self.lay_out_again()
 
     @property
     def count(self) -> int:
-        """The number of rows that can be lit."""
+        """The number of rows without headings."""
         return sum(not row.is_heading for row in self._rows)
 
     @property
     def page(self) -> int:
-        """How many rows are about a screen's worth."""
+        """The rows by which PageUp and PageDown move: one less than are in view, at least 1."""
         return max(1, sum(number is not None for number in self._numbers) - 1)
 
     def lay_out(self, width: int, height: int) -> Iterable[Line]:
@@ -91,7 +94,7 @@ class RowList(TextLines):
             places = self._places(airy=False)
         numbers = [number for _, number in places]
         here = numbers.index(self._lit) if self._lit in numbers else 0
-        # A heading right above the first row comes into view with it.
+        # Show a heading directly above the first row as well.
         first = 0 if self._lit == 0 else here
         self._top = max(min(self._top, first), min(here + 2, len(places)) - height)
         self._top = max(0, min(self._top, len(places) - height))
@@ -109,7 +112,7 @@ class RowList(TextLines):
             yield line
 
     def _places(self, *, airy: bool) -> list[tuple[Row | None, int | None]]:
-        """Return the row on each line, None where it is empty, and the number of the row."""
+        """Return the row and its number for each line; None for blank lines and headings."""
         places: list[tuple[Row | None, int | None]] = []
         numbers = count()
         for row in self._rows:
@@ -121,7 +124,7 @@ class RowList(TextLines):
         return places
 
     def _lit_line(self, words: Line, width: int) -> Line:
-        """Return the row that is lit: a bar before it, and a ground of its own."""
+        """Return the selected row, with a bar in its first column and another background."""
         lit: list[Word] = [(BAR, "amber")]
         left = 1
         for text, role in lit_words(words):
@@ -135,7 +138,7 @@ class RowList(TextLines):
         return [*lit, (" " * max(0, width - width_of(lit)), "text on surface")]
 
     async def press(self, action: Hashable) -> None:
-        """Light a row by its number, or open it."""
+        """Select or open a row by its number; run any other action on the screen."""
         if not isinstance(action, int):
             await super().press(action)
         elif self.opens_at_once or action == self._lit:
@@ -156,11 +159,11 @@ class RowList(TextLines):
 
 
 _LIT = {"soft": "text", "dim": "soft"}
-"""The roles of words in a row that is lit."""
+"""The roles that replace others in a selected row."""
 
 
 def lit_words(words: Line) -> list[Word]:
-    """Return the words of a row as they are while the row is lit: brighter."""
+    """Return the words of a row in the brighter roles of a selected row."""
     lit: list[Word] = []
     for text, role in words:
         own = role.role if isinstance(role, ButtonRole) else role
@@ -171,9 +174,12 @@ def lit_words(words: Line) -> list[Word]:
 
 
 def columns(cells: Sequence[tuple[int, Line]], width: int) -> list[Word]:
-    """Return a line of cells that begin at fixed columns; what does not fit ends in an ellipsis.
+    """Return a line of cells at fixed columns; a cell that does not fit ends in an ellipsis.
 
-    A negative column is where a cell ends, from the right edge as -1 on.
+    Args:
+        cells: the column in which each cell begins, from 0, and its words. A negative column is
+            where the cell ends: -1 is the last column of the line.
+        width: the columns of the line.
     """
     line: list[Word] = []
     used = 0

@@ -1,4 +1,4 @@
-"""The players one above the other: the upper part of a game's panel."""
+"""The lines about the two players, with their clocks, in the upper part of a panel."""
 
 import math
 from collections.abc import Iterable, Sequence
@@ -12,54 +12,56 @@ from abstract_arcade.tui.widgets.lines import Line, Word, cut, width_of
 _POINTER: Word = ("▌ ", "amber")
 _NO_POINTER: Word = ("  ", "text")
 _TEXT_COLUMN = 8
-"""Pointer, tile and gap stand to the left of it."""
-
+"""The column of the names, after pointer, tile and gap."""
 
 _BAR_COLUMNS = 10
-"""Columns of the bar below a clock that is short of time: one a second."""
+"""Columns of the bar below a clock that is short of time, one per second."""
 
 _MAX_DIAMONDS = 3
-"""Byo-yomi periods that are drawn one by one; more are counted."""
+"""Most byo-yomi periods that are drawn as diamonds; more are shown as a number."""
 
 
 class ClockFace(NamedTuple):
-    """What a player's clock shows."""
+    """The display of a player's clock."""
 
     text: str
-    """The time that is left."""
+    """The time left: "4:32"."""
     periods: int = 0
-    """Byo-yomi periods left after it."""
+    """Byo-yomi periods left after that time."""
     is_running: bool = False
     seconds_short: float | None = None
-    """Seconds left where they are few and running out, for a bar below; else None."""
+    """Seconds left if time is running short, for a bar below the time; else None."""
 
 
 class SeatRow(NamedTuple):
-    """A player: a tile two lines high, beside it name and number, and a note below them."""
+    """A player in the panel: stone and name, a note below the name, and perhaps a clock."""
 
     tile: Sequence[Line]
     """The player's stone on a piece of the board: two lines of four columns."""
     name: str
     note: str
+    """The text below the name."""
     aside: str = ""
-    """The text right of the name: what the player does. It is left out if it does not fit."""
+    """The text to the right of the name, what the player does; left out if it does not fit."""
     is_to_move: bool = False
     has_won: bool = False
     clock: ClockFace | None = None
-    """Takes the place of what stands right of the name."""
+    """The clock, which replaces `aside`; None without a clock."""
 
 
 class Share(NamedTuple):
-    """A player's part of a bar."""
+    """A part of a `bar`."""
 
     number: int
+    """The amount that the part stands for."""
     glyph: str
+    """The character that fills it."""
     style: Style | str
-    """A style of its own, or the role of a word."""
+    """A style, or the role of a `Word`."""
 
 
 def seat_lines(seat: SeatRow, width: int, *, in_letters: bool = False) -> Iterable[Line]:
-    """Yield the two lines of a player. A pointer that is drawn as a letter stands on one line."""
+    """Yield the two lines of a player; with `in_letters`, the pointer is on the first line only."""
     pointer = _POINTER if seat.is_to_move else _NO_POINTER
     lower_pointer = _NO_POINTER if in_letters else pointer
     role = "strong" if seat.is_to_move or seat.has_won else "soft"
@@ -81,14 +83,17 @@ def seat_lines(seat: SeatRow, width: int, *, in_letters: bool = False) -> Iterab
 
 
 def _aside_words(seat: SeatRow, room: int, role: str) -> list[Word]:
-    """Return what stands right of the name, or nothing if it does not fit."""
+    """Return the words to the right of the name, or none if they do not fit."""
     if not seat.aside or cell_len(seat.name) + 1 + len(seat.aside) > room:
         return []
     return [(seat.aside, role if seat.has_won else "dim")]
 
 
 def clock_words(clock: ClockFace, *, can_count: bool = False) -> list[Word]:
-    """The periods and the time that a clock shows; the periods one by one where there is room."""
+    """Return the byo-yomi periods and the time of a clock.
+
+    A few periods are drawn as diamonds if `can_count`: "◆ ◆ 0:30" instead of "2◆ 0:30".
+    """
     is_short = clock.seconds_short is not None
     if is_short:
         role = "amber"
@@ -117,12 +122,15 @@ def _clock_words(
     left = min(_BAR_COLUMNS, math.ceil(clock.seconds_short))
     gone, rest = (".", "#") if in_letters else ("─", "━")
     below: list[Word] = [(gone * (_BAR_COLUMNS - left), "faint"), (rest * left, "amber")]
-    # The time is pressing: whose turn it is, the pointer says too.
+    # The bar has priority over a note, which mostly says whose turn it is, as the pointer does.
     return right, below, note if cell_len(note) + 1 + _BAR_COLUMNS <= room else ""
 
 
 def bar(shares: Sequence[Share], width: int) -> list[Word]:
-    """A bar of `width` columns, divided in proportion to the numbers, which are not all 0."""
+    """Return a bar of `width` columns, divided in proportion to the numbers of the shares.
+
+    The numbers must not all be 0.
+    """
     total = sum(share.number for share in shares)
     words: list[Word] = []
     number = 0

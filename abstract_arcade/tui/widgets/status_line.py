@@ -1,4 +1,4 @@
-"""The sentence under the board: whose turn it is, what a move would do, and what just happened."""
+"""The status below the board: whose turn it is, what a move would do, and what just happened."""
 
 from __future__ import annotations
 
@@ -10,33 +10,34 @@ from abstract_arcade.tui.widgets.blocks import Block, first_lines, fit, stacked
 from abstract_arcade.tui.widgets.lines import Line, TextLines, Word, width_of, wrap
 
 REST_ROWS = 2
-"""Rows of the text at rest: a longer one begins further up, so that its end stays in place."""
+"""Usual rows of the status. A longer text begins higher, so that its last row stays in place."""
 
 _LONGEST_RULE = 140
-"""The most letters of a rule that may be explained below the sentence."""
+"""Most characters of a rule tip."""
 
 _NOTE_ROWS = 3
-"""Rows of a note with the blank rows around it."""
+"""Rows of a note with the blank rows above and below it."""
 
 _NAME = "sentence"
 
 
 @dataclass(frozen=True)
 class Status:
-    """What the status says.
+    """The texts of the status.
 
     Attributes:
         turn: Whose turn it is.
-        now: What is said of now, behind it.
-        event: The last event.
-        tile: A picture left of the sentences.
-        asides: Endings by which the sentence on the event may go on, of which one is shown if
-            nothing else needs its rows.
-        is_news: Whether the event is news. Old news is left out if rows are short.
-        note: A note above the sentence, or below a short one.
-        more: The end of a note that is too long to be shown whole.
-        tip: A rule that is explained now, on lines of its own below the others.
-        expects_rule: Whether rows stay free for a rule that may have to be explained.
+        now: What the move under the cursor would do, or which keys continue; follows `turn`.
+        event: What happened last.
+        tile: A picture to the left of the sentences.
+        asides: Possible ends of the sentence about the event, such as the next move. One is shown
+            if there are rows left.
+        is_news: Whether the event is new to the player. An older event is left out if rows are
+            short.
+        note: A comment, shown above the sentences, or below them if they are short.
+        more: The last words of a note that is too long, such as the key that shows all of it.
+        tip: A rule tip, in lines below the others.
+        expects_rule: Whether rows stay free for a rule tip that may come.
     """
 
     turn: Line = ()
@@ -57,10 +58,13 @@ class Status:
     # Rows
 
     def needed_rows(self, columns: int, rows: int) -> int:
-        """Return the rows of all that matters, if the status has so many rows at rest.
+        """Return the rows that the turn, what is said now, news and a tip need.
 
-        On one row alone, news takes the place of what is said of now. Above a tip, the sentences
-        share rows rather than take a row from the keys.
+        In a single row, news replaces what is said now. Above a tip, sentences share their rows.
+
+        Args:
+            columns: the columns of the status.
+            rows: the rows that the status has anyway.
         """
         width = columns - self._indent
         now = wrap((*self.turn, *self.now), width)
@@ -74,11 +78,11 @@ class Status:
         return len(now) + len(wrap(self.event, width))
 
     def expected_rows(self, columns: int) -> int:
-        """Return the rows of a sentence with a rule below it, if one may have to be explained."""
+        """Return the rows of the sentences and the longest rule tip; 0 if no tip is expected."""
         return _expected_rows(columns) if self.expects_rule else 0
 
     def shows_extras(self, columns: int, rows: int) -> bool:
-        """Return whether the note, or else an aside, is shown in so many columns and rows."""
+        """Return whether the note, or an aside if there is no note, fits; true if there is none."""
         needed = self.needed_rows(columns, rows)
         width = columns - self._indent
         if self.note:
@@ -92,13 +96,13 @@ class Status:
     # Lines
 
     def lines(self, columns: int, rows: int) -> list[Line]:
-        """Return the lines that the available rows show."""
+        """Return at most `rows` lines, with blank rows above the text if there are more rows."""
         width = columns - self._indent
         lines: Sequence[Line] = stacked(fit([self._block(width, rows)], rows))
         above = _rows_above(len(lines), rows, expects_rule=self.expects_rule)
         blank: Word = (" " * self._indent, "text")
         if self.note and above > 0:
-            # With a row between the two, where there is one.
+            # Leave a blank row below the note if there is one.
             note = [[blank, *line] for line in self._note_lines(width, max(1, above - 1))]
             return [*note, *_empty(above - len(note)), *self._beside_tile(lines)]
         if self.note and rows >= REST_ROWS:
@@ -108,7 +112,10 @@ class Status:
         return [*_empty(above), *self._beside_tile(lines)]
 
     def _block(self, width: int, rows: int) -> Block:
-        """Return the sentences in all their forms; what is said of now gives way to news."""
+        """Return the sentences as a block, from all of them to the most important ones.
+
+        What is said now is left out before news.
+        """
         turn = wrap(self.turn, width) if self.turn else []
         now = wrap((*self.turn, *self.now), width)
         tip = _tip_lines(self.tip, width)
@@ -126,20 +133,20 @@ class Status:
         return Block.of(_NAME, 0, *([*form, *tip] for form in forms))
 
     def _event_lines(self, width: int, rows: int) -> Sequence[Line]:
-        """Return the sentence on the event, with an aside if the rows suffice."""
+        """Return the lines about the event, with the aside that takes fewest rows if it fits."""
         event = wrap(self.event, width)
         longer = [wrap(_continued(self.event, aside), width) for aside in self.asides]
         shortest = min(longer, key=len, default=event)
         return shortest if len(shortest) <= max(rows, len(event)) else event
 
     def _short_lines(self, width: int) -> Sequence[Line]:
-        """Return what matters most, with which a note shares the rows at rest."""
+        """Return the lines that are shown above a note if there are only the usual rows."""
         if self.is_news and self.event:
             return self._event_lines(width, 0)
         return wrap((*self.turn, *self.now), width)
 
     def _note_lines(self, width: int, rows: int) -> Sequence[Line]:
-        """Return the note in some rows at most; a longer one says how to read on."""
+        """Return the note in at most `rows` rows; a longer one ends in `more`."""
         lines = wrap(self.note, width)
         if len(lines) <= rows:
             return lines
@@ -148,7 +155,7 @@ class Status:
         return [*lines[: rows - 1], [*last, *self.more]]
 
     def _beside_tile(self, lines: Iterable[Line]) -> Iterator[Line]:
-        """Yield lines that begin below one another, the first behind the tile."""
+        """Yield lines with the tile in front of the first and blanks in front of the others."""
         blank: Word = (" " * self._indent, "text")
         for number, line in enumerate(lines):
             yield [blank, *line] if number else [*self.tile, *line]
@@ -156,14 +163,14 @@ class Status:
 
 @dataclass(frozen=True)
 class TypedStatus:
-    """What is shown in place of the status while a move is typed.
+    """The texts that replace the status while a move is typed.
 
     Attributes:
         turn: A picture of the stone to play.
         text: The typed text.
-        below: The sentence about the text, below the text or, in a single row, behind it.
-        tip: A rule that is explained now, on lines of its own below the others.
-        expects_rule: Whether rows stay free for a rule that may have to be explained.
+        below: The sentence about the typed text, below it or, in a single row, after it.
+        tip: A rule tip, in lines below the others.
+        expects_rule: Whether rows stay free for a rule tip that may come.
     """
 
     turn: Line
@@ -174,28 +181,28 @@ class TypedStatus:
 
     @property
     def prompt(self) -> Line:
-        """What stands before the text."""
+        """The words in front of the typed text: the stone and a slash."""
         return [*self.turn, ("/ ", "amber")]
 
     def needed_rows(self, columns: int, rows: int) -> int:
-        """Return the rows of all of it, if the status has so many rows at rest."""
+        """Return the rows of all lines, as `Status.needed_rows` does."""
         return len(self._all_lines(columns, rows))
 
     def expected_rows(self, columns: int) -> int:
-        """Return the rows that a rule may need."""
+        """Return the rows of the sentences and the longest rule tip; 0 if no tip is expected."""
         return _expected_rows(columns) if self.expects_rule else 0
 
     def shows_extras(self, _columns: int, _rows: int) -> bool:
-        """Return true: nothing else is said."""
+        """Return true, since there are no notes and asides; see `Status.shows_extras`."""
         return True
 
     def lines(self, columns: int, rows: int) -> list[Line]:
-        """Return the lines that the available rows show."""
+        """Return at most `rows` lines, with blank rows above the text if there are more rows."""
         lines = first_lines(self._all_lines(columns, rows), rows)
         return [*_empty(self.rows_above(columns, rows)), *lines]
 
     def rows_above(self, columns: int, rows: int) -> int:
-        """Return the empty rows above the text."""
+        """Return the blank rows above the typed text if the status has `rows` rows."""
         count = min(self.needed_rows(columns, rows), rows)
         return _rows_above(count, rows, expects_rule=self.expects_rule)
 
@@ -211,12 +218,12 @@ class TypedStatus:
 
 
 class StatusLine(TextLines):
-    """The status, in the rows that it has."""
+    """Shows a `Status` in the available rows."""
 
     status: Status = Status()
 
     def show(self, status: Status) -> None:
-        """Show a status."""
+        """Replace the status."""
         if status != self.status:
             self.status = status
             self.lay_out_again()
@@ -230,23 +237,23 @@ def _tip_lines(tip: Line, width: int) -> Sequence[Line]:
 
 
 def _expected_rows(columns: int) -> int:
-    """Return the rows of whose turn it is and of the last event, with a rule below them."""
-    # A tile and broken lines take some columns.
+    """Return the rows of two sentences and the longest rule tip."""
+    # A tile and word wrap take about 6 columns.
     return 2 + math.ceil(_LONGEST_RULE / (columns - 6))
 
 
 def _rows_above(count: int, rows: int, *, expects_rule: bool) -> int:
-    """Return the empty rows above `count` lines.
+    """Return the blank rows above `count` lines.
 
-    If there are more rows than at rest, the first is left above, so that the lines do not touch the
-    board, and the second below. If a rule may have to be explained, all rows left over are below.
+    Of the rows that are left over, one is below the lines if there are at least two, the others are
+    above. If a rule tip may come, all of them are below.
     """
     left = 0 if expects_rule else rows - max(count, REST_ROWS)
     return left - 1 if left > 1 else max(0, left)
 
 
 def _empty(rows: int) -> list[Line]:
-    """Return so many empty rows; none for 0 or less."""
+    """Return blank rows; none if `rows` is negative."""
     return [[]] * rows
 
 
@@ -258,7 +265,7 @@ def _joined(first: Sequence[Word], second: Sequence[Word]) -> list[Word]:
 
 
 def _continued(sentence: Sequence[Word], aside: Sequence[Word]) -> list[Word]:
-    """Return a sentence that goes on, so that its full stop comes later."""
+    """Return a sentence with an aside in place of its full stop."""
     if not sentence:
         return list(aside)
     *others, (text, role) = sentence
