@@ -1,5 +1,6 @@
 """Groups of panel lines below a heading, and their blocks for `widgets.blocks.fit`."""
 
+import math
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
@@ -94,7 +95,7 @@ def number_columns(numbers: Sequence[int], width: int) -> tuple[int, int]:
     """
     digits = len(str(max(numbers)))
     for rows in range(1, len(numbers)):
-        side_by_side = -(-len(numbers) // rows)
+        side_by_side = math.ceil(len(numbers) / rows)
         for gap in (2, 1):
             if side_by_side * (digits + gap) - gap <= width:
                 return side_by_side, digits + gap

@@ -56,8 +56,9 @@ class Field(Input):
         """
         event.stop()
         event.prevent_default()
-        text = "".join(each for each in " ".join(event.text.split()) if each.isprintable())
+        one_line = " ".join(event.text.split())
+        text = "".join(character for character in one_line if character.isprintable())
         if self.max_length:
-            room = self.max_length - len(self.value) + len(self.selected_text)
-            text = text[:room]
+            free = self.max_length - len(self.value) + len(self.selected_text)
+            text = text[:free]
         self.replace(text, *self.selection)

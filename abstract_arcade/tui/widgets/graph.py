@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
@@ -54,7 +55,7 @@ class ChanceGraph(NamedTuple):
     @property
     def _step(self) -> int:
         """Moves per column."""
-        return -(-self._count // self.width)
+        return math.ceil(self._count / self.width)
 
     @property
     def _wide(self) -> int:
@@ -75,7 +76,7 @@ class ChanceGraph(NamedTuple):
     def _row(self, row: int, rows: int) -> Line:
         """Return a row of the graph, whose columns are buttons to their first move."""
         words: list[Word] = []
-        for group in range(-(-self._count // self._step)):
+        for group in range(math.ceil(self._count / self._step)):
             text, role = self._cell(group, row, rows)
             words += button([(text * self._wide, role)], f"go_to_move({group * self._step + 1})")
         return words
@@ -124,7 +125,7 @@ class ChanceGraph(NamedTuple):
         step = 5 * _AXIS_STEP if self._step > 2 else _AXIS_STEP
         shown = dict.fromkeys((1, *range(step, len(self.chances) + 1, step)), "dim")
         if self.viewed:
-            near = -(-4 * self._step // self._wide)
+            near = math.ceil(4 * self._step / self._wide)
             shown = {ply: role for ply, role in shown.items() if abs(ply - self.viewed) >= near}
             shown[self.viewed] = "amber"
         words: list[Word] = []

@@ -76,9 +76,9 @@ def fitting(
     last = [] if more is None else [more]
     kept = [hint for hint in hints if more is None or hint.action != more.action]
     while kept and not fits([*kept, *last]):
-        # Of several hints with the highest number the last one is left out.
-        numbers = [hint.drop_order for hint in kept]
-        del kept[len(kept) - 1 - numbers[::-1].index(max(numbers))]
+        highest = max(hint.drop_order for hint in kept)
+        candidates = [index for index, hint in enumerate(kept) if hint.drop_order == highest]
+        del kept[candidates[-1]]
     return [*kept, *last]
 
 
@@ -132,11 +132,15 @@ class KeyBar(TextLines):
         hints = fitting(self._hints, width - margin - 1, gap, self._more)
         words: list[Word] = [(" " * margin, "dim")]
         for number, hint in enumerate(hints):
-            does = "strong" if hint.is_main else "soft"
-            key, text = ("amber", does) if hint.enabled else ("dim", "dim")
-            said: list[Word] = [(hint.key, key), (hint.words.removeprefix(hint.key), text)]
-            words.append((" " * gap if number else "", "dim"))
-            words += button(said, hint.action) if hint.enabled and hint.action else said
+            if number:
+                words.append((" " * gap, "dim"))
+            if not hint.enabled:
+                words.append((hint.words, "dim"))
+                continue
+            text_role = "strong" if hint.is_main else "soft"
+            text = hint.words.removeprefix(hint.key)
+            shown: list[Word] = [(hint.key, "amber"), (text, text_role)]
+            words += button(shown, hint.action) if hint.action else shown
         return [words]
 
     def _touched(self, width: int, height: int, margin: int) -> list[Line]:

@@ -84,18 +84,18 @@ def paired(moves: Iterable[tuple[Color, int | None]], next_color: Color | None) 
         moves: the colour of every ply, and its number if it has one.
         next_color: the colour to move next, for which `NEXT` is added; None to add nothing.
     """
-    plies = [(ply, *move) for ply, move in enumerate(moves, 1)]
+    plies = [(ply, color, number) for ply, (color, number) in enumerate(moves, 1)]
     if next_color is not None:
-        plies.append((NEXT, next_color, 1 + max((each[2] or 0 for each in plies), default=0)))
+        numbers = [number for _, _, number in plies if number is not None]
+        plies.append((NEXT, next_color, max(numbers, default=0) + 1))
     rows: list[MoveRow] = []
     for ply, color, number in plies:
-        last = rows[-1] if rows else None
-        fits = last is not None and last.white is None and (last.number or not number)
-        if last is not None and fits and color is Color.WHITE:
-            rows[-1] = last._replace(white=ply)
+        if color is Color.BLACK:
+            rows.append(MoveRow(number, ply, None))
+        elif rows and rows[-1].white is None and (rows[-1].number or not number):
+            rows[-1] = rows[-1]._replace(white=ply)
         else:
-            black, white = (ply, None) if color is Color.BLACK else (None, ply)
-            rows.append(MoveRow(number, black, white))
+            rows.append(MoveRow(number, None, ply))
     return rows
 
 
@@ -170,10 +170,10 @@ class MoveList(TextLines):
 
     def lay_out(self, width: int, height: int) -> Iterable[Line]:
         moves = self._moves
-        plies, *rest = self._rows_for
-        if plies is not moves.plies or rest != [moves.next_color, width]:
-            self._rows_for = moves.plies, moves.next_color, width
-            self._rows = list(_rows_of(moves.plies, moves.next_color, width))
+        arguments = moves.plies, moves.next_color, width
+        if arguments != self._rows_for:
+            self._rows_for = arguments
+            self._rows = list(_rows_of(*arguments))
         head = 2 if height >= _AIRY_ROWS else 1
         room = max(1, height - head)
         count = len(self._rows)
@@ -184,8 +184,8 @@ class MoveList(TextLines):
         self._top = max(0, min(self._top, count - room))
         # A narrow panel has no room for the word "move" before numbers of three digits.
         is_short = len(f"Moves {moves.count}") <= width
-        said = moves.count if is_short else moves.count[len("move ") :]
-        heading = button(right_aligned([("Moves", "dim")], [(said, "dim")], width), (None,))
+        position = moves.count if is_short else moves.count.removeprefix("move ")
+        heading = button(right_aligned([("Moves", "dim")], [(position, "dim")], width), (None,))
         shown = self._rows[self._top : self._top + room]
         game = self._line_with(moves.current) if moves.current != moves.viewed else None
         lines = [
@@ -213,12 +213,12 @@ class MoveList(TextLines):
             mark = cell.mark if is_viewed else " " * len(cell.mark)
             mark = mark[-(cell.x - x) :] if cell.x > x else ""
             words.append((" " * (cell.x - x - len(mark)), "dim"))
-            said: list[Word] = [
+            shown: list[Word] = [
                 (mark, "amber"),
                 (cell.text, self._role(cell, is_viewed=is_viewed)),
                 (cell.comment, "dim"),
             ]
-            words += said if cell.key is None else button(said, (cell.key,))
+            words += shown if cell.key is None else button(shown, (cell.key,))
             x = cell.end
         if is_game and x + 1 + len(_GAME) <= width:
             words += [(" " * (width - x - len(_GAME)), "dim"), (_GAME, "dim")]

@@ -5,6 +5,7 @@ The set-up and settings screens are made of them. The screens bind the keys.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
@@ -282,25 +283,19 @@ class OptionRow(FormRow, can_focus=True):
 
     def _stepped_words(self, arrow: str) -> list[Word]:
         """Return the current choice between arrows, with the range of a number: "‹ 11 ›"."""
-        last = len(self.values) - 1
-        is_round = not self._is_number
-        before = self.index - 1 if self.index or is_round else None
-        after = self.index + 1 if self.index < last or is_round else None
+        count = len(self.values)
         title: list[Word] = [(f" {self._title(self.value).partition(':')[0]} ", "strong")]
-        if is_round:
-            title = button(title, (self.index + 1) % len(self.values))
-        words: list[Word] = []
-        for sign, number in (("‹", before), ("›", after)):
-            if words:
-                words += title
-            if number is None:
-                words.append((sign, "faint"))
-            else:
-                words += button([(sign, arrow)], number % len(self.values))
-        if self._is_number:
-            ends = self._title(self.values[0]), self._title(self.values[-1])
-            words.append((f"   {ends[0]} to {ends[1]}", "dim"))
-        return words
+        left = button([("‹", arrow)], (self.index - 1) % count)
+        right = button([("›", arrow)], (self.index + 1) % count)
+        if not self._is_number:
+            return [*left, *button(title, (self.index + 1) % count), *right]
+        if self.index == 0:
+            left = [("‹", "faint")]
+        if self.index == count - 1:
+            right = [("›", "faint")]
+        least = self._title(self.values[0])
+        most = self._title(self.values[-1])
+        return [*left, *title, *right, (f"   {least} to {most}", "dim")]
 
     def step(self, step: int) -> None:
         """Select the next choice (1) or the previous one (-1).
@@ -520,9 +515,15 @@ class NameRow(FormRow):
 
     def step(self, step: int) -> None:
         """Fill in the next (1) or the previous (-1) of the offered names, if there are any."""
-        if self._names:
-            place = self._names.index(self.text) if self.text in self._names else -(step > 0)
-            self.text = self._names[(place + step) % len(self._names)]
+        if not self._names:
+            return
+        if self.text in self._names:
+            index = self._names.index(self.text) + step
+        elif step > 0:
+            index = 0
+        else:
+            index = -1
+        self.text = self._names[index % len(self._names)]
 
     async def press(self, action: Hashable) -> None:
         """Fill in an offered name."""
@@ -536,8 +537,8 @@ def _columns(widths: Sequence[int], room: int, gap: int) -> Sequence[int]:
     """
     columns: list[int] = []
     for rows in range(1, len(widths) + 1):
-        most = -(-len(widths) // rows)
-        columns = [max(widths[at::most]) for at in range(most)]
-        if sum(columns) + gap * (most - 1) <= room:
+        count = math.ceil(len(widths) / rows)
+        columns = [max(widths[column::count]) for column in range(count)]
+        if sum(columns) + gap * (count - 1) <= room:
             break
     return columns

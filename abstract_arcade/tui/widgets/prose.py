@@ -30,7 +30,7 @@ class Section(NamedTuple):
 
 def bullets(heading: str, sentences: Iterable[str]) -> Section:
     """Return a section with a bullet before each sentence."""
-    return Section(heading, [MarkedRow(BULLET, each) for each in sentences])
+    return Section(heading, [MarkedRow(BULLET, sentence) for sentence in sentences])
 
 
 def hanging(mark: Word, words: Sequence[Word], column: int, width: int) -> Iterator[Line]:

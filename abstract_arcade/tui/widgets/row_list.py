@@ -8,6 +8,7 @@ from itertools import count
 from typing import ClassVar, NamedTuple
 
 from rich.cells import cell_len
+from rich.style import Style
 from textual.message import Message
 
 from abstract_arcade.tui.widgets.lines import (
@@ -129,12 +130,9 @@ class RowList(TextLines):
         left = 1
         for text, role in lit_words(words):
             # The bar takes the first column.
-            shown = text[left:] if left else text
+            shown = text[left:]
             left = max(0, left - len(text))
-            own = role.role if isinstance(role, ButtonRole) else role
-            if isinstance(own, str):
-                own = f"{own} on surface"
-            lit.append((shown, role._replace(role=own) if isinstance(role, ButtonRole) else own))
+            lit.append((shown, _changed_role(role, _on_surface)))
         return [*lit, (" " * max(0, width - width_of(lit)), "text on surface")]
 
     async def press(self, action: Hashable) -> None:
@@ -164,13 +162,24 @@ _LIT = {"soft": "text", "dim": "soft"}
 
 def lit_words(words: Line) -> list[Word]:
     """Return the words of a row in the brighter roles of a selected row."""
-    lit: list[Word] = []
-    for text, role in words:
-        own = role.role if isinstance(role, ButtonRole) else role
-        if isinstance(own, str):
-            own = _LIT.get(own, own)
-        lit.append((text, role._replace(role=own) if isinstance(role, ButtonRole) else own))
-    return lit
+    return [(text, _changed_role(role, _brighter)) for text, role in words]
+
+
+def _brighter(role: str) -> str:
+    return _LIT.get(role, role)
+
+
+def _on_surface(role: str) -> str:
+    return f"{role} on surface"
+
+
+def _changed_role(
+    role: str | Style | ButtonRole, change: Callable[[str], str]
+) -> str | Style | ButtonRole:
+    """Return a role, or the role of a button, with its name changed. A style has no name."""
+    if isinstance(role, ButtonRole) and isinstance(role.role, str):
+        return role._replace(role=change(role.role))
+    return change(role) if isinstance(role, str) else role
 
 
 def columns(cells: Sequence[tuple[int, Line]], width: int) -> list[Word]:
