@@ -101,7 +101,7 @@ def _blocks(situation: PuzzleSituation) -> Iterator[Block]:
         yield passage_block(passage, width, _NAME)
     yield from blocks_of(groups, _NAME)
     if situation.hint_sentences and (course.is_open or course.is_wrong):
-        yield passage_block(Passage([("KeyHint", "dim")], 2, rank=2), width, _NAME)
+        yield passage_block(Passage([("Hint", "dim")], 2, rank=2), width, _NAME)
         for number, sentence in enumerate(situation.hint_sentences):
             words = sentence_words(sentence, "text", "strong")
             yield passage_block(Passage(words, 0 if number else 1), width, _NAME)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 from textual.geometry import Size
 
 from abstract_arcade.library.small_files import Solved
-from abstract_arcade.rules import GAMES
+from abstract_arcade.rules import GAMES, Sentence
 from abstract_arcade.session.selection import Selection
 from abstract_arcade.teaching.demo_player import Course
 from abstract_arcade.teaching.puzzle_series import Series, Tally
@@ -39,7 +41,13 @@ def demo_text(course: Course, columns: int = 40, rows: int = 30) -> str:
     return demo_page.compose(situation).text(columns, rows)
 
 
-def puzzle_text(series: Series, size: tuple[int, int], *, is_answered: bool = False) -> str:
+def puzzle_text(
+    series: Series,
+    size: tuple[int, int],
+    *,
+    is_answered: bool = False,
+    hint_sentences: Sequence[Sentence] = (),
+) -> str:
     """The page of a puzzle."""
     puzzle = series.puzzle
     slug = puzzle.game.slug
@@ -61,6 +69,7 @@ def puzzle_text(series: Series, size: tuple[int, int], *, is_answered: bool = Fa
         room=room,
         style=style,
         hint=hint,
+        hint_sentences=hint_sentences,
     )
     return puzzle_page.compose(situation).text(room)
 
@@ -92,6 +101,15 @@ def test_puzzle_says_what_to_do_and_then_what_the_answer_does(size: tuple[int, i
     answered = puzzle_text(series, size, is_answered=True)
     assert "✓" in answered
     assert "<choose> leads to the next puzzle" in answered
+
+
+def test_puzzle_has_the_heading_hint_above_a_hint() -> None:
+    sentence = Sentence.plain("Look at d4.")
+    lines = puzzle_text(Series("krypte", Solved()), (120, 40), hint_sentences=[sentence]).split(
+        "\n"
+    )
+    texts = [line.strip() for line in lines if line.strip()]
+    assert texts[texts.index("Look at d4.") - 1] == "Hint"
 
 
 def test_puzzle_counts_its_series_once_one_is_solved() -> None:
