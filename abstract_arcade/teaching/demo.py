@@ -1,7 +1,8 @@
-"""Demonstrations as values: chapters, steps, questions and verdicts.
+"""Demonstrations as data: chapters, steps, questions and verdicts.
 
-`abstract_arcade.teaching.reader` reads them from TOML, `abstract_arcade.teaching.record_to_demo`
-makes them of records; `Course` runs them.
+`abstract_arcade.teaching.reader` reads them from TOML, and
+`abstract_arcade.teaching.record_to_demo` builds them from records. A
+`abstract_arcade.teaching.demo_player.Course` plays them.
 """
 
 from __future__ import annotations
@@ -14,14 +15,19 @@ from typing import Final
 from abstract_arcade.rules import Board, Game, Move, MoveError, Position, Sentence, Site
 
 MAX_CAPTION: Final = 140
-"""The most characters in a caption, with what is to be seen `here`, or in an explanation."""
+"""The most characters of `caption` and `here` together, of an explanation and of a rule tip."""
 
 MAX_QUESTION: Final = 90
+"""The most characters of a question."""
+
 MAX_LABEL: Final = 30
+"""The most characters of the label of a site."""
+
 MAX_TITLE: Final = 21
+"""The most characters of the title of a chapter."""
 
 OTHER: Final = "other"
-"""The key of the explanation for moves without their own."""
+"""The key of the explanation for all moves without a separate explanation."""
 
 
 class DemoError(ValueError):
@@ -30,9 +36,14 @@ class DemoError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The reply to an answer: `text` as it is written, `move` None if the rules forbid it.
+    """The reply to an answer.
 
-    `refutation` holds the moves that show what is wrong with a wrong answer, in their order.
+    Attributes:
+        right: whether the answer is right.
+        explanation: why it is right or wrong.
+        move: the move, or None if the rules forbid it.
+        text: the move as text.
+        refutation: the moves that show what is wrong with a wrong answer, in the order of play.
     """
 
     right: bool
@@ -44,12 +55,17 @@ class Verdict:
 
 @dataclass(frozen=True)
 class Question:
-    """A move to find in `position`.
+    """A move to find.
 
-    `right` and `wrong` are explanations by the text of a move; "other" is for those not listed.
-    Where there is none, what the move does is said. With `any` every other legal move is right as
-    well. `refutations` are the moves that answer a wrong
-    move, by its text.
+    Attributes:
+        ask: the task.
+        position: the position in which the move is asked for.
+        accepted: the right moves.
+        any: whether every other legal move is right as well.
+        right: the explanations of right moves, by the text of the move. That of `OTHER` is for all
+            other moves. A move without an explanation is described by the rules.
+        wrong: the explanations of wrong moves, in the same form.
+        refutations: the moves that follow a wrong move to refute it, by the text of the move.
     """
 
     ask: Sentence
@@ -62,11 +78,11 @@ class Question:
 
     @property
     def answer(self) -> Move:
-        """The accepted move with which the demonstration continues."""
+        """The right move with which the demonstration continues."""
         return self.accepted[0]
 
     def judge(self, text: str) -> Verdict:
-        """Return the verdict on an answer given as text."""
+        """Return the verdict on an answer given as text, which need not be a legal move."""
         try:
             move = self.position.parse(text)
         except MoveError as error:
@@ -88,7 +104,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """A move that the rules forbid, and why."""
+    """A move that the rules forbid, and the reason."""
 
     move: Move
     reason: Sentence
@@ -100,13 +116,16 @@ class Step:
 
     Attributes:
         caption: the rule, or what happens.
-        here: what of it is to be seen in this position; None if the caption says everything.
+        here: how the position shows the rule, or None if the caption says everything.
         position: the position before the moves.
-        is_new: whether it was set up, rather than carried over from the end of the last step.
+        is_new: whether `position` was set up. Otherwise it is the end of the step before.
+        moves: the moves that the step plays.
         positions: the position after each of the moves.
-        light: the sites to light up once the moves are played, with their labels ("" for none).
-        refused: moves that the rules forbid once the moves are played.
-        change: what to say where `position` is not the end of the step before; empty for the usual.
+        light: the sites to highlight after the moves, with their labels; "" for no label.
+        refused: moves that the rules forbid after the moves.
+        question: the question asked at the end, or None.
+        change: a sentence for a step whose `position` is not the end of the step before, or "" for
+            a general one; see `Demo.change_before`.
     """
 
     caption: Sentence
@@ -132,12 +151,15 @@ class Step:
 
     @property
     def words(self) -> str:
-        """The caption, with what is to be seen here."""
+        """The caption, followed by `here`."""
         return f"{self.caption} {self.here}" if self.here else str(self.caption)
 
     @property
     def cursor_site(self) -> Site:
-        """Where the cursor stands when the question is asked: among the stones, on no answer."""
+        """The site of the cursor when the question is asked: near the stones, but on no answer.
+
+        An empty site on which a move is legal is preferred.
+        """
         position = self.after
         board = position.game.board
         accepted = self.question.accepted if self.question else ()
@@ -157,12 +179,12 @@ class Step:
 
     @property
     def refused_sites(self) -> tuple[Site, ...]:
-        """The first site of each refused move; a refused swap has none."""
+        """The first site of each refused move except a refused swap."""
         return tuple(refusal.move[0] for refusal in self.refused if refusal.move)
 
 
 def _distances(board: Board, start: Site) -> list[int]:
-    """Return the least number of steps from a site to each site of its board."""
+    """Return the least number of steps between neighbours from `start` to each site of a board."""
     distances = [len(board.sites)] * len(board.sites)
     distances[start] = 0
     reached = [start]
@@ -176,12 +198,14 @@ def _distances(board: Board, start: Site) -> list[int]:
 
 @dataclass(frozen=True)
 class Chapter:
-    """Steps that show one thing.
+    """A part of a demonstration that shows one rule or one piece of advice.
 
     Attributes:
-        is_rule: whether it is a rule, and not how to play well.
-        is_short: whether it is the short version of the whole demonstration.
-        moment: what is said of the rule where it first matters in a game.
+        title: the heading.
+        steps: the steps.
+        is_rule: whether the chapter shows a rule, rather than advice or a summary.
+        moment: the rule tip of the chapter, or "" if it has none.
+        is_short: whether the chapter is the short version of the whole demonstration.
     """
 
     title: str
@@ -193,10 +217,13 @@ class Chapter:
 
 @dataclass(frozen=True)
 class Demo:
-    """The demonstration of a game, or a lesson in it.
+    """The demonstration of a game, or a lesson made from a record.
 
-    The positions of a chapter with options of its own belong to another `game`, on the same board.
-    `title` is that of a lesson, or of the openings; empty for the demonstration of the game.
+    Attributes:
+        game: the rules with their options. A chapter that shows an option has positions of a game
+            with this option, on the same board.
+        chapters: the chapters.
+        title: the title of a lesson or of the openings; "" for the demonstration of the game.
     """
 
     game: Game
@@ -210,15 +237,17 @@ class Demo:
 
     @property
     def short(self) -> Demo | None:
-        """The short version alone, a minute or less; None if the demonstration has none."""
+        """A demonstration of the short version alone, or None if there is none."""
         chapters = tuple(chapter for chapter in self.chapters if chapter.is_short)
         return Demo(self.game, chapters, "the rules in a minute") if chapters else None
 
     def change_before(self, number: int) -> str:
-        """What to say where a step does not begin where the step before it ended; else "".
+        """Return the sentence to show before a step that does not continue the step before.
+
+        For example "A new game.". Return "" for a step that continues, and for the first step.
 
         Args:
-            number: of the step, from 0.
+            number: the index of the step in `steps`.
         """
         step = self.steps[number]
         position = step.position

@@ -21,23 +21,23 @@ MOVE_SECONDS: Final = 0.7
 """Seconds from the beginning of a step to its first move, and between its moves."""
 
 SETTLING_SECONDS: Final = 0.6
-"""Seconds during which a key may still be meant for the board before an automatic change."""
+"""Seconds after an automatic change during which a key may still be meant for the board before."""
 
 WRONG_SECONDS: Final = 2.0
 """Seconds for which a wrong answer stays on the board."""
 
 PACES: Final = (10.0, 15.0, 25.0)
-"""How many characters a second a person reads in autoplay, from the slowest pace to the fastest."""
+"""Characters per second that a person reads in autoplay, from the slowest pace to the fastest."""
 
 READING_SECONDS: Final = 3.0
-"""Seconds that autoplay leaves for a text at least, however short it is."""
+"""The least seconds for which autoplay shows a text."""
 
 USUAL_PACE: Final = 2
-"""The pace of autoplay unless another is wanted, counted from 1."""
+"""The default pace of autoplay, as a number in `PACES` counted from 1."""
 
 
 def playing_seconds(demo: Demo) -> float:
-    """Return the seconds that a demonstration takes if it plays by itself, at the usual pace."""
+    """Return the duration of a demonstration in autoplay at the usual pace, in seconds."""
     clock = 0.0
     course = Course(demo, now=lambda: clock)
     course.toggle_autoplay()
@@ -51,13 +51,13 @@ class CourseChange(Enum):
     """A kind of change of a `Course`, passed to its listener.
 
     Attributes:
-        STEP: another step has begun, or the same one again.
-        MOVE: the last of `Course.moves` was played, a move of the step.
-        MOVES: the rest of the step's moves were played at once.
-        ANSWER: the last of `Course.moves` was played, the answer to the question.
+        STEP: a step has begun, perhaps the same one again.
+        MOVE: a move of the step was played, the last of `Course.moves`.
+        MOVES: the remaining moves of the step were played at once.
+        ANSWER: the answer to the question was played, the last of `Course.moves`.
         VERDICT: the answer on the board was judged.
-        REPLY: the last of `Course.moves` was played, a move of the refutation of a wrong answer.
-        REFUSAL: an answer was given that the rules forbid.
+        REPLY: a move that refutes a wrong answer was played, the last of `Course.moves`.
+        REFUSAL: an illegal answer was given.
         RETRY: the answer was taken back.
         AUTOPLAY: autoplay was started or stopped, or its pace was changed.
     """
@@ -91,24 +91,26 @@ class Action(Enum):
 class Course:
     """A demonstration in progress.
 
-    A step shows its moves one after another, then lights its sites and asks its question. When the
-    course has by itself shown the last of these moves, begun a step or answered a question, it is
-    *settling* for `SETTLING_SECONDS`: a person who presses the key for the next step may not have
-    seen the change yet, so `next` only ends the settling. A key that comes a moment too late never
-    skips a step.
+    A step plays its moves one after another, then highlights its sites and asks its question. After
+    an automatic change (the last move of a step was played, a step has begun, a question was
+    answered) the course is *settling* for `SETTLING_SECONDS`. A person who presses the key for the
+    next step in this time may not have seen the change yet, so `next` only ends the settling.
+    Thus a key that is pressed a moment too late never skips a step.
 
-    A wrong answer is refuted, where the demonstration has moves for that, and goes back by itself
-    after `WRONG_SECONDS`; its verdict stays to be read.
+    A wrong answer is refuted, if the demonstration has a refutation, and taken back after
+    `WRONG_SECONDS`. Its verdict remains.
 
-    Steps are numbered from 0, chapters from 1, as on the screen.
+    Steps are numbered from 0, chapters from 1.
 
     Attributes:
-        listener: called after each change, but not for the step with which the course begins.
+        demo: the demonstration.
+        listener: called after each change, except for the step with which the course begins.
         step_number: the number of the step shown.
-        verdict: that on the last answer, which may be off the board again; None without one.
+        verdict: the verdict on the last answer, which may have been taken back; None if the step
+            has had no answer, or an answer that is not judged yet.
         is_shown: whether the answer on the board is the demonstration's, not the person's.
         is_autoplaying: whether steps and answers follow one another without the person.
-        pace: that of autoplay in `PACES`, counted from 1.
+        pace: the pace of autoplay, as a number in `PACES` counted from 1.
     """
 
     def __init__(
@@ -120,7 +122,7 @@ class Course:
         listener: Callable[[CourseChange], None] = lambda _: None,
         pace: int = USUAL_PACE,
     ) -> None:
-        """Begin with a chapter; `now` is the time in seconds, from any origin."""
+        """Begin with a chapter, counted from 1. `now` returns the time in seconds."""
         self.demo = demo
         self._steps = demo.steps
         self._first_steps = (0, *accumulate(len(each.steps) for each in demo.chapters[:-1]))
@@ -147,7 +149,7 @@ class Course:
         return self.demo.chapters[self.chapter_number - 1]
 
     def first_step(self, chapter: int) -> int:
-        """Return the number of the first step of a chapter."""
+        """Return the number of the first step of a chapter, which is counted from 1."""
         return self._first_steps[chapter - 1]
 
     @property
@@ -156,7 +158,7 @@ class Course:
         return self.step_number - self.first_step(self.chapter_number) + 1
 
     def is_done(self, chapter: int) -> bool:
-        """Whether every step of a chapter was shown to its end, and its question answered."""
+        """Return whether every step of a chapter was shown to its end and its question answered."""
         first = self.first_step(chapter)
         steps = range(first, first + len(self.demo.chapters[chapter - 1].steps))
         return self._completed.issuperset(steps)
@@ -171,7 +173,7 @@ class Course:
 
     @property
     def positions(self) -> tuple[Position, ...]:
-        """The position at the beginning of the step, and after each of `moves`."""
+        """The position at the beginning of the step and the position after each of `moves`."""
         shown = [self.step.position, *self.step.positions[: self._played]]
         for move in self.moves[self._played :]:
             shown.append(shown[-1].play(move))
@@ -194,7 +196,7 @@ class Course:
 
     @property
     def light(self) -> Mapping[Site, str]:
-        """The labels of the sites lit now."""
+        """The sites that are highlighted now, with their labels."""
         return {} if self.is_playing_moves else self.step.light
 
     @property
@@ -228,31 +230,35 @@ class Course:
 
     @property
     def is_at_end(self) -> bool:
-        """Whether everything has been shown and the last question, if any, answered right."""
+        """Whether the last step is over: its moves are played, its question is answered right."""
         return self._is_last and not (self.is_open or self.is_pending or self.is_wrong)
 
     @property
     def is_short_over(self) -> bool:
-        """Whether the short version has been shown, and the chapters follow."""
+        """Whether the last step of the short version is shown and further chapters follow."""
         is_last = self.step_in_chapter == len(self.chapter.steps)
         is_shown = is_last and not self.is_playing_moves
         return self.chapter.is_short and is_shown and not self.is_at_end
 
     @property
     def replies(self) -> tuple[Move, ...]:
-        """The moves against a wrong answer that are on the board."""
+        """The moves of the refutation of a wrong answer that are on the board."""
         if self.verdict is None or not self.is_wrong:
             return ()
         return self.verdict.refutation[: self._replies]
 
     @property
     def is_refuting(self) -> bool:
-        """Whether some moves against a wrong answer are still to be played."""
+        """Whether some moves of the refutation of a wrong answer are still to be played."""
         verdict = self.verdict
         return verdict is not None and self.is_wrong and self.replies != verdict.refutation
 
     def next(self) -> None:
-        """Play the rest of the step's moves, show the answer, or begin the next step."""
+        """Do what comes next, as a person asks for it.
+
+        End the settling; else play the remaining moves of the step; else take back a wrong answer;
+        else show the answer of an open question; else begin the next step.
+        """
         if self.is_settling:
             self.settle()
         elif self.is_playing_moves:
@@ -265,16 +271,16 @@ class Course:
             self.go_to_step(self.step_number + 1)
 
     def back(self) -> None:
-        """Begin the previous step."""
+        """Begin the previous step, if there is one."""
         self.go_to_step(self.step_number - 1)
 
     def go_to_chapter(self, number: int) -> None:
-        """Begin the chapter of this number, if there is one."""
+        """Begin the chapter with this number, counted from 1, if there is one."""
         if 1 <= number <= len(self._first_steps):
             self.go_to_step(self.first_step(number))
 
     def go_to_step(self, number: int) -> None:
-        """Begin the step of this number, if there is one."""
+        """Begin the step with this number, counted from 0, if there is one."""
         if 0 <= number < len(self._steps):
             self._show_step(number)
             self.listener(CourseChange.STEP)
@@ -299,21 +305,24 @@ class Course:
             self.listener(CourseChange.MOVE)
 
     def finish_moves(self) -> None:
-        """Play the rest of the step's moves at once, if there are any."""
+        """Play the remaining moves of the step at once, if there are any."""
         if self.is_playing_moves:
             self._played = len(self.step.moves)
             self._restart_wait()
             self.listener(CourseChange.MOVES)
 
     def settle(self) -> None:
-        """End the settling, as when a person moves the cursor, having seen the board."""
+        """End the settling, because the person has seen the board: moved the cursor, say."""
         self._settled_at = -math.inf
 
     def _begin_settling(self) -> None:
         self._settled_at = self._now() + SETTLING_SECONDS
 
     def _restart_wait(self) -> None:
-        """Measure the time to the next automatic change from now."""
+        """Count the time to the next automatic change from now, and end the settling.
+
+        If nothing of the step is left, mark it as completed.
+        """
         self._waiting_since = self._now()
         self.settle()
         is_answered = not (self.is_open or self.is_pending or self.is_wrong)
@@ -321,17 +330,17 @@ class Course:
             self._completed.add(self.step_number)
 
     def answer(self, move: Move) -> Verdict:
-        """Play a legal move as the person's answer to the question.
+        """Play a legal move as the answer to the question, and return its verdict.
 
         Raises:
-            ValueError: no question is open.
+            ValueError: If no question is open.
         """
         verdict = self._open_question().judge_move(move)
         self._play_answer(move, verdict)
         return verdict
 
     def try_move(self, move: Move) -> None:
-        """Play a legal move as an answer whose verdict `judge` brings later.
+        """Play a legal move as an answer without a verdict. Pass the verdict to `judge` later.
 
         Raises:
             ValueError: If no question is open.
@@ -347,7 +356,7 @@ class Course:
         self.listener(CourseChange.ANSWER)
 
     def judge(self, verdict: Verdict) -> None:
-        """Take the verdict on the answer on the board, unless that has been taken back."""
+        """Set the verdict on the answer on the board; ignore it if the answer was taken back."""
         if self.is_pending and verdict.move == self._answer:
             self.verdict = verdict
             self._restart_wait()
@@ -360,13 +369,13 @@ class Course:
             self.answer(self.question.answer)
 
     def refuse(self, text: str) -> Verdict:
-        """Return the verdict on an answer that the rules forbid; the question stays open.
+        """Return the verdict on an answer that the rules forbid. The question stays open.
 
         Args:
-            text: the answer in the form of a move: names of sites, joined by "-".
+            text: the illegal move as text: names of sites, joined by "-".
 
         Raises:
-            ValueError: no question is open.
+            ValueError: If no question is open.
         """
         self.verdict = self._open_question().judge(text)
         self._restart_wait()
@@ -379,7 +388,7 @@ class Course:
         return self.question
 
     def retry(self) -> None:
-        """Take the answer back, if there is one; what was wrong with it stays to be read."""
+        """Take back the answer, if there is one. The verdict on a wrong answer remains."""
         if self._answer is not None:
             if not self.is_wrong:
                 self.verdict = None
@@ -389,7 +398,7 @@ class Course:
             self.listener(CourseChange.RETRY)
 
     def toggle_autoplay(self) -> None:
-        """Start autoplay, or stop it."""
+        """Start autoplay, or stop it if it is running."""
         self.is_autoplaying = not self.is_autoplaying
         self._autoplay_changed()
 
@@ -407,7 +416,7 @@ class Course:
 
     @property
     def due(self) -> float | None:
-        """The time, on the clock `now`, of the next automatic change; None if there is none."""
+        """The time of the next automatic change, on the clock `now`, or None if there is none."""
         if self.is_playing_moves or self.is_refuting:
             return self._waiting_since + MOVE_SECONDS
         if self.is_wrong:
@@ -417,7 +426,7 @@ class Course:
         if self.verdict is not None:
             return self._waiting_since + self._reading_seconds(str(self.verdict.explanation))
         step = self.step
-        # The labels, the reasons and the question are shown only since the last move.
+        # The labels, the reasons and the question appear only after the last move.
         rest = [*step.light.values(), *(str(refusal.reason) for refusal in step.refused)]
         if step.question is not None:
             rest.append(str(step.question.ask))
@@ -427,22 +436,23 @@ class Course:
         )
 
     def _reading_seconds(self, text: str) -> float:
-        """How long it takes to read a text at the pace of autoplay."""
+        """Return the seconds that it takes to read a text at the pace of autoplay."""
         return max(READING_SECONDS, len(text) / PACES[self.pace - 1])
 
     def tick(self) -> None:
-        """Make the change that is due; do nothing before its time.
+        """Make the next automatic change if its time has come, else do nothing.
 
-        So a timer may fire early, late or once too often.
+        So a timer may call this method early, late or more than once.
         """
         if self.due is not None and self._now() >= self.due:
             self.advance()
 
     def advance(self) -> None:
-        """Make the next automatic change.
+        """Make the next automatic change now.
 
-        That is a move of the step, one against a wrong answer or its end, and in autoplay an
-        answer, the next step, or a stop at the end.
+        It is a move of the step, a move of a refutation, or taking back a wrong answer. In autoplay
+        it can also be the answer to the question, the next step or, at the end, the end of
+        autoplay.
         """
         if self.is_playing_moves:
             self.play_next()

@@ -1,8 +1,8 @@
 """Boards in plain text: ASCII, at most 80 columns wide, for pipes, paper and screen readers.
 
-`X` is Black, `O` White, whatever the game calls them, `.` an empty site;
-`abstract_arcade.words` holds what else a game has. Around them `(X)` is the last move,
-`*X*` part of a row or chain that won, `[.]` a site that is lit, `<.>` one that the rules refuse.
+`X` is Black and `O` is White, whatever the game calls them, and `.` is an empty site.
+`GameWords.sign` has the other signs of a game. `(X)` marks the last move, `*X*` a row or chain that
+has won, `[.]` a highlighted site and `<.>` a site of an illegal move.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _MARKS = "(X) the last move, [.] highlighted, <.> not allowed, *X* winning stone
 
 
 def legend(game: Game) -> str:
-    """Return the meaning of the characters on a game's boards, in one sentence."""
+    """Return the meaning of the signs on a game's boards, in one sentence with a full stop."""
     stones = ", ".join(f"{sign} is {game.color_names[color]}" for color, sign in STONES.items())
     sentence = f"On the boards {stones}, {_MARKS}"
     own = words_of(game.slug).legend
@@ -33,14 +33,14 @@ def legend(game: Game) -> str:
 
 
 def note(position: Position) -> str:
-    """The colour to move and the facts that the board does not show, in a sentence or two."""
+    """Return the colour to move and what the board does not show, in a sentence or two."""
     game = position.game
     name = game.color_names[position.to_move]
     return f"{name} to move. {words_of(game.slug).note(position)}".rstrip()
 
 
 def content_words(position: Position, site: Site) -> str:
-    """What stands on a site: "Black", "Blue's territory"; empty for nothing."""
+    """Return the content of a site in words: "Black", "Blue's territory", "" if it is empty."""
     content = position.content(site)
     if content is None:
         return ""
@@ -49,7 +49,7 @@ def content_words(position: Position, site: Site) -> str:
 
 
 def contents(position: Position) -> str:
-    """Return the contents of the board in words, such as "Black: d1, c2. White: e8."."""
+    """Return the contents of the board in words: "Black: d1, c2. White: e8."."""
     game = position.game
     names: dict[str, list[str]] = {}
     for site in game.board.sites:
@@ -70,14 +70,21 @@ def draw(
     refused: Collection[Site] = (),
     part: tuple[Site, Site] | None = None,
 ) -> str:
-    """Return the board of a position, with coordinates, as lines of text.
+    """Return a text diagram of a position, with coordinates, without a final line end.
+
+    A site that several of the following apply to has the first of these marks: highlighted,
+    refused, winning, last move.
 
     Args:
         position: the position to draw.
-        light: sites in square brackets.
+        light: sites to highlight, in square brackets.
         last: sites of the last move, in round brackets; see `changed_sites`.
-        refused: sites of moves that the rules forbid, in angle brackets.
-        part: two opposite corners, to draw only part of a board of squares; None for all of it.
+        refused: sites of illegal moves, in angle brackets.
+        part: two opposite corners of the part of a board of squares to draw, or None for the whole
+            board.
+
+    Raises:
+        TypeError: If the board has neither squares nor hexes.
     """
     signs = words_of(position.game.slug)
     winning = position.winning_sites()
@@ -105,15 +112,16 @@ def draw(
 
 
 def part_of(position: Position, marked: Collection[Site], width: int) -> tuple[Site, Site] | None:
-    """Return the corners of the columns to draw where a board of squares is too wide.
+    """Return the part of a board of squares to draw if the whole board is too wide.
 
     Args:
         position: the position to draw.
-        marked: further sites that are to be seen.
-        width: the columns of text that there are.
+        marked: empty sites that must be in the drawing.
+        width: the available columns of text.
 
     Returns:
-        None to draw the whole board: it fits, or what stands on it needs all of its columns.
+        Two opposite corners, for `draw`. None to draw the whole board: it fits, or has no squares,
+        or its stones and marked sites are too far apart for a part.
     """
     board = position.game.board
     if not isinstance(board, SquareBoard):
@@ -130,7 +138,7 @@ def part_of(position: Position, marked: Collection[Site], width: int) -> tuple[S
 
 
 def changed_sites(before: Position, move: Move) -> tuple[Site, ...]:
-    """Return the sites of a move on which it leaves a stone, mark or offer."""
+    """Return the sites of a move on which there is a stone, mark or offer after the move."""
     after = before.play(move)
     sites = before.game.board.sites
     return tuple(site for site in move if site in sites and after.content(site) is not None)
@@ -155,7 +163,7 @@ def _draw_squares(
 
 
 def _draw_hexes(board: HexBoard, cells: list[str]) -> list[str]:
-    """Rows, each indented by half a cell more or less, with their first and last cells named."""
+    """Return the rows, top row first, each between the names of its first and last cells."""
     rows: dict[int, list[Site]] = {}
     for site, (_, row) in enumerate(board.points):
         rows.setdefault(row, []).append(site)

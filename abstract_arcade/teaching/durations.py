@@ -1,6 +1,6 @@
-"""How long the demonstrations take: stated in their files, so that no demonstration is read for it.
+"""The duration of each demonstration, as stated in its file.
 
-Tests compare what is stated with `playing_seconds`, which plays a demonstration through.
+It is read without reading the demonstration. Tests compare it with the result of `playing_seconds`.
 """
 
 from __future__ import annotations
@@ -17,9 +17,10 @@ _MINUTES: Final = re.compile(r"^minutes = (\d+)$", re.MULTILINE)
 
 @cache
 def duration_words(slug: str) -> str:
-    """Return how long a game's demonstration takes by itself, or an empty text if not stated.
+    """Return the duration of a game's demonstration in autoplay: "4 min".
 
-    That is "4 min", or "1–4 min" for one with a short version.
+    "1–4 min" means that there is a short version of a minute. Return "" if the game has no
+    demonstration, or one without a duration.
     """
     try:
         text = teaching_file(f"{slug}.toml")

@@ -1,7 +1,7 @@
-"""What a puzzle and a mistake in a game of one's own have in common: a position and a move to find.
+"""Exercises: a position and a move to find, as in a puzzle or a mistake in a player's own game.
 
-`Exercise` is what screens and line mode know of both. Most exercises know the verdict on every
-answer beforehand. The others have a `Judge`, which searches for it.
+`Exercise` is the interface that screens and line mode use for both. Most exercises know the verdict
+on every answer in advance. The others have a `Judge`, which finds it by a search.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ if TYPE_CHECKING:
     from abstract_arcade.teaching.demo import Demo, Question, Verdict
 
 _CANDIDATES: Final = 3
-"""The moves that a hint names."""
+"""The number of moves that a hint names."""
 
 _NEAR: Final = 2
-"""The most steps from a stone at which a move belongs to what goes on."""
+"""The most steps, from neighbour to neighbour, at which a move counts as near a stone."""
 
 _FAR: Final = 99
-"""More steps than a board has."""
+"""More steps than there are between two sites of a board."""
 
 
 class Judge(Protocol):
@@ -34,23 +34,23 @@ class Judge(Protocol):
         """
 
     async def close(self) -> None:
-        """End what searches."""
+        """Stop the search and end its process."""
 
 
 class Exercise(Protocol):
-    """A position in which a move is asked for, and what is said of the answers."""
+    """A position in which a move is asked for, and the words about the answers."""
 
     @property
     def name(self) -> str:
-        """The name by which a solved exercise is remembered."""
+        """The unique name under which the solution of the exercise is recorded."""
 
     @property
     def heading(self) -> str:
-        """What it is, as a heading: "Puzzle"."""
+        """The kind of exercise, as a heading: "Puzzle"."""
 
     @property
     def noun(self) -> str:
-        """What it is, within a sentence: "puzzle"."""
+        """The kind of exercise, within a sentence: "puzzle"."""
 
     @property
     def game(self) -> Game: ...
@@ -64,7 +64,7 @@ class Exercise(Protocol):
 
     @property
     def played(self) -> Move | None:
-        """The move that was played instead of the answer, or None if it was no game."""
+        """The move that was played in the game instead of the answer; None for a puzzle."""
 
     @property
     def difficulty(self) -> int:
@@ -72,14 +72,17 @@ class Exercise(Protocol):
 
     @property
     def demo(self) -> Demo:
-        """The question as a demonstration; steps after the first show how the game goes on."""
+        """The exercise as a demonstration.
+
+        Its first step asks the question. Further steps show how the game goes on.
+        """
 
     @property
     def question(self) -> Question: ...
 
     @property
     def answer(self) -> Move:
-        """The right move that is shown."""
+        """The right move that is shown as the answer."""
 
     @property
     def task(self) -> str:
@@ -90,27 +93,33 @@ class Exercise(Protocol):
         """The task and the colour, without a full stop: "White to play and win within 3 moves"."""
 
     def candidates(self, refuted: Collection[Move] = ()) -> tuple[Move, ...]:
-        """Return the answer among plausible moves that are not refuted, for a hint."""
-
-    def said_of(self, verdict: Verdict, replies: int | None = None) -> Iterator[Sentence]:
-        """Yield what an answer does, and why it is right or wrong.
+        """Return the moves that a hint names: the answer among other plausible moves.
 
         Args:
-            verdict: The verdict on the answer.
-            replies: How many moves of the refutation are on the board; None for all.
+            refuted: moves that were tried and are not named again.
+        """
+
+    def said_of(self, verdict: Verdict, replies: int | None = None) -> Iterator[Sentence]:
+        """Yield sentences about an answer: what the move does, and why it is right or wrong.
+
+        Args:
+            verdict: the verdict on the answer.
+            replies: how many moves of the refutation are on the board; later ones are not
+                mentioned. None for all.
         """
 
     def judge(self) -> Judge | None:
-        """Return a judge of the answers, or None if the question knows every verdict."""
+        """Return a judge of the answers, or None if `question` knows all verdicts."""
 
 
 def candidates(
     position: Position, answer: Move, refuted: Collection[Move] = ()
 ) -> tuple[Move, ...]:
-    """Return an answer among plausible moves that are not refuted, in an order that tells nothing.
+    """Return the answer and up to two other plausible moves, sorted by their sites.
 
-    A move that looks worse than most is left out. Many moves look alike to the evaluation, so moves
-    near stones come first, and then moves near the answer.
+    The other moves are not in `refuted`, and each begins with another site. A move is plausible if
+    its heuristic value is not below the median. Of moves with equal values, those near stones are
+    preferred, and then those near the answer.
     """
     found = {answer[:1]: answer}
     for move in _by_looks(position, answer):
@@ -120,7 +129,7 @@ def candidates(
 
 
 def _by_looks(position: Position, answer: Move) -> Iterator[Move]:
-    """Yield the moves that somebody might well play, the ones that look best first."""
+    """Yield the plausible moves, best first; see `candidates`."""
     from statistics import median
 
     from abstract_arcade.players.heuristics import HEURISTICS, candidate_moves
@@ -147,7 +156,10 @@ def _by_looks(position: Position, answer: Move) -> Iterator[Move]:
 
 
 def _steps(board: Board, sites: Iterable[Site]) -> Mapping[Site, int]:
-    """Return the steps from the nearest of some sites, by site; numerals have none."""
+    """Return the number of steps from each site of the board to the nearest of `sites`.
+
+    The numerals of Renju's openings are ignored. If `sites` has no site of the board, return {}.
+    """
     steps = dict.fromkeys((site for site in sites if site in board.sites), 0)
     queue = [*steps]
     for site in queue:

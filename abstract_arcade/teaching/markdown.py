@@ -1,4 +1,4 @@
-"""Markdown as text: with bold headings on a terminal, plain anywhere else."""
+"""Markdown printed as text: with bold headings on a terminal, and plain elsewhere."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ class _Heading(Heading):
 
 
 class _Block(CodeBlock):
-    """A fenced block, indented and otherwise unchanged."""
+    """A fenced block, which is indented and not wrapped."""
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         del console, options
-        # Any other renderable would be cut to the width of the page.
+        # Rich would cut any other renderable to the width of the page.
         for line in str(self.text).rstrip().splitlines():
             yield Segment(f"  {line}")
             yield Segment.line()
@@ -54,9 +54,9 @@ class _Markdown(Markdown):
 
 
 def print_markdown(text: str, console: Console, width: int) -> None:
-    """Print Markdown, at most `width` columns wide and no wider than the console.
+    """Print Markdown, wrapped at `width` columns or at the width of the console if that is less.
 
-    Only fenced blocks may be wider: their lines stay as they are.
+    The lines of fenced blocks are not wrapped.
     """
     markdown = _Markdown(text)
     width = min(console.width, width)

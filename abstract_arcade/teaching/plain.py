@@ -1,4 +1,4 @@
-"""Demonstrations as plain text."""
+"""Demonstrations as plain text, with text diagrams and all answers."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from abstract_arcade.teaching.demo import Demo, Question, Step, Verdict
 from abstract_arcade.teaching.diagram import changed_sites, contents, draw, legend, note, part_of
 
 WIDTH = 80
-"""The columns of a line, where the caller names no other number."""
+"""The default width of a line, in columns."""
 
 _INDENT = "  "
-"""Before the lines of a board."""
+"""The indentation of the lines of a board."""
 
 
 def demo_text(demo: Demo, width: int = WIDTH) -> str:
-    """Return a whole demonstration as text.
+    """Return a whole demonstration as text, with the answers to its questions.
 
-    Sentences have at most `width` columns, at least 20; a board has those it needs.
+    Sentences are wrapped at `width` columns, at least 20. The lines of boards may be longer.
     """
     return _DemoWriter(demo, width).text()
 
@@ -66,7 +66,7 @@ class _DemoWriter:
             position = after
         yield ""
         yield from self._board(position, step.light, last, step.refused_sites)
-        # A lesson whose author says nothing begins with it.
+        # A step of a lesson without a comment has this note as its caption.
         if position.outcome is None and note(position) != step.words:
             yield from self._wrapped(note(position))
         name = position.game.board.name
@@ -101,7 +101,7 @@ class _DemoWriter:
             yield from self._refutation(question.judge(text), position)
 
     def _refutation(self, verdict: Verdict, position: Position) -> Iterator[str]:
-        """Yield a wrong answer, what is said of it, and what follows it."""
+        """Yield the lines about a wrong answer: its explanation and its refutation."""
         yield from self._wrapped(f"Not {verdict.text}: {verdict.explanation}")
         assert verdict.move is not None
         for move in (verdict.move, *verdict.refutation):
@@ -116,7 +116,7 @@ class _DemoWriter:
         last: Collection[Site] = (),
         refused: Collection[Site] = (),
     ) -> Iterator[str]:
-        """Yield a board, and before it what stands there: a grid is slow to listen to."""
+        """Yield the lines of a board, after its contents in words, which are faster to hear."""
         yield from self._wrapped(contents(position))
         yield ""
         part = part_of(position, {*light, *last, *refused}, self._width - len(_INDENT))

@@ -1,4 +1,4 @@
-"""Puzzles, or other exercises, that are solved one after another."""
+"""A series of puzzles, or of other exercises, and the player's results in it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,13 @@ from abstract_arcade.teaching.exercise import Exercise
 
 @dataclass
 class Tally:
-    """What was achieved in a series."""
+    """The player's results in a series.
+
+    Attributes:
+        solved: how many puzzles were solved.
+        in_a_row: how many puzzles in a row were solved at the first try without a hint, up to now.
+        first_try: how many puzzles in all were solved at the first try without a hint.
+    """
 
     solved: int = 0
     in_a_row: int = 0
@@ -22,14 +28,15 @@ class Tally:
 
 
 class Series:
-    """Puzzles, or other exercises, that are solved one after another, until one stops.
+    """A series of puzzles, or of other exercises, of which one is the current puzzle.
 
     Attributes:
-        tally: what was achieved so far.
-        day: whose puzzle the first one is; None if it is no day's.
-        tries: the answers given to this puzzle so far.
-        refuted: the wrong answers to this puzzle so far.
-        is_hinted: whether there was a hint to this puzzle before it was solved.
+        tally: the results in the series so far.
+        puzzle: the current puzzle.
+        day: the day of which the current puzzle is the puzzle of the day, or None.
+        tries: the number of answers to the current puzzle so far.
+        refuted: the wrong answers to the current puzzle so far.
+        is_hinted: whether the player took a hint before solving the current puzzle.
     """
 
     def __init__(
@@ -41,14 +48,14 @@ class Series:
         is_of_day: bool = False,
         is_round: bool = True,
     ) -> None:
-        """Begin with the first one that has not been solved.
+        """Begin with the first puzzle that has not been solved.
 
         Args:
-            source: the game whose puzzles they are, or other exercises than those of the arcade.
-            solved: what is remembered.
-            today: the day.
-            is_of_day: whether to begin with the puzzle of the day, and then to go on with those of
-                its game; `source` then says nothing.
+            source: the slug of a game, for its puzzles, or the exercises of the series.
+            solved: the record of solved puzzles, to which the series adds.
+            today: returns the current day.
+            is_of_day: whether to begin with the puzzle of the day and continue with the puzzles of
+                its game. `source` is ignored then.
             is_round: whether the first puzzle follows the last one.
         """
         self.tally = Tally()
@@ -58,7 +65,7 @@ class Series:
         self._is_over = False
         self.is_hinted = False
         self.refuted: set[Move] = set()
-        # The moves that the first hint named; None before it.
+        # The moves that the first hint named, or None before the first hint.
         self._offered: tuple[Move, ...] | None = None
         self.day = today() if is_of_day else None
         self._is_round = is_round
@@ -75,21 +82,21 @@ class Series:
 
     @property
     def number(self) -> int:
-        """The number of the puzzle, from 1."""
+        """The number of the current puzzle, from 1."""
         return self._number + 1
 
     @property
     def count(self) -> int:
-        """How many puzzles there are."""
+        """The number of puzzles in the series."""
         return len(self._names)
 
     @property
     def was_solved(self) -> bool:
-        """Whether this puzzle has been solved, now or before."""
+        """Whether the current puzzle has been solved, now or in an earlier series."""
         return self.puzzle.name in self._solved
 
     def answered(self, move: Move, *, right: bool) -> None:
-        """Count an answer to the puzzle; once it is solved or given up, no more is counted."""
+        """Count an answer to the current puzzle, unless it has been solved or given up."""
         if not right:
             self.refuted.add(move)
         if self._is_over:
@@ -107,9 +114,9 @@ class Series:
 
     @property
     def candidates(self) -> tuple[Move, ...]:
-        """The moves that a hint names, one of which is right, and none that was tried.
+        """The moves that a hint names: a right move, and others that were not tried.
 
-        The first hint settles them: later ones leave out what was wrong, and name no other move.
+        The first hint chooses the moves. Later hints only leave out those that were wrong.
         """
         if self._offered is None:
             return self.puzzle.candidates(self.refuted)
@@ -117,12 +124,15 @@ class Series:
 
     @property
     def named(self) -> tuple[Move, ...]:
-        """The same as a hint says them: by where each begins, whole where one there was wrong."""
+        """The `candidates` as a hint names them.
+
+        Each is shortened to its first site, unless a wrong answer began with this site.
+        """
         begun = {move[:1] for move in self.refuted}
         return tuple(move if move[:1] in begun else move[:1] for move in self.candidates)
 
     def take_hint(self) -> None:
-        """There was a hint: the puzzle may still be solved, but not by oneself."""
+        """Note that the player has taken a hint, which ends `Tally.in_a_row`."""
         if self._offered is None:
             self._offered = self.candidates
         if not self._is_over:
@@ -130,14 +140,14 @@ class Series:
             self.tally.in_a_row = 0
 
     def give_up(self) -> None:
-        """The answer was shown: the puzzle counts no more, and stays unsolved."""
+        """Note that the player has seen the answer: the puzzle stays unsolved."""
         if not self._is_over:
             self._is_over = True
             self.tally.in_a_row = 0
 
     @property
     def solved(self) -> int:
-        """How many of the puzzles have been solved, now or before."""
+        """The number of puzzles in the series that have been solved, now or in earlier series."""
         return sum(name in self._solved for name in self._names)
 
     def can_go(self, step: int) -> bool:
@@ -145,19 +155,19 @@ class Series:
         return self._is_round or 0 <= self._number + step < len(self._names)
 
     def go_on(self) -> None:
-        """Go on to the next puzzle that has not been solved; to the next one if all have been.
+        """Go to the next puzzle that has not been solved, or to the next one if all have been.
 
-        If the first puzzle does not follow the last one, it is the next one in any case.
+        If the first puzzle does not follow the last one, always go to the next one.
         """
         following = (self._number + 1) % len(self._names)
         self.go_to(self._next_open(following) if self._is_round else following)
 
     def go_back(self) -> None:
-        """Go back to the puzzle before this one, whether it has been solved or not."""
+        """Go to the puzzle before the current one, whether it has been solved or not."""
         self.go_to((self._number - 1) % len(self._names))
 
     def go_to(self, number: int) -> None:
-        """Go to the puzzle of a number, counted from 0."""
+        """Go to the puzzle with this number, counted from 0 (unlike `number`)."""
         self.day = None
         self._number = number
         self.tries = 0
@@ -168,7 +178,7 @@ class Series:
         self.puzzle = self._load()
 
     def _next_open(self, start: int) -> int:
-        """Return the first puzzle from `start` on, and round, that has not been solved."""
+        """Return the index of the first unsolved puzzle from `start` on, cyclically, or `start`."""
         count = len(self._names)
         order = [(start + step) % count for step in range(count)]
         return next((each for each in order if self._names[each] not in self._solved), start)

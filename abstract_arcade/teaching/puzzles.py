@@ -1,8 +1,9 @@
-"""The puzzles that come with the arcade, and what is asked and answered in one.
+"""Puzzles: those that come with the arcade, and those in records.
 
-Each is a record: a set position whose root asks for a move, the answer as the main line, and what
-refutes every other move as a variation. They lie in `puzzles/<game>.jsonl`, one a line, the easiest
-first: its number, which no other puzzle ever gets, and its record without what is usual.
+A puzzle is the record of a match: a set position with a question at the root. The main line is the
+answer, and a variation refutes each of the other moves. The puzzles of a game are in
+`puzzles/<game>.jsonl`, easiest first. Each line has a number, which is never given to another
+puzzle, and the record. Keys of the record with a usual value are left out.
 """
 
 from __future__ import annotations
@@ -28,32 +29,32 @@ if TYPE_CHECKING:
 FOLDER: Final = Path(__file__).with_name("puzzles")
 
 _LINE = re.compile(r'^\{"id": "(\d+)", (.*)$', re.MULTILINE)
-"""The number of a puzzle, and the rest of its record."""
+"""A line of a file of puzzles: the number of a puzzle, and the rest of its record."""
 
 DIFFICULTIES: Final = ("easy", "medium", "hard", "very hard")
 """The words for the difficulties 1 to 4."""
 
 _EASY: Final = '"difficulty": 1,'
-"""What the record of an easy one has in it."""
+"""A text that only the record of an easy puzzle contains."""
 
 _STRIDE: Final = 7
-"""How many puzzles further that of a game's next day is, so that days differ in difficulty."""
+"""The step from a game's puzzle of the day to its next one, so that difficulties alternate."""
 
 
 class PuzzleError(ValueError):
-    """Why a record is no puzzle, in words without a full stop."""
+    """An error for a record that is not a puzzle. Its message has no full stop."""
 
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A puzzle.
+    """A puzzle; see `Exercise` for the members without a docstring.
 
     Attributes:
-        name: what it is remembered by.
-        match: its record.
-        difficulty: from 1 to 4.
-        plies: the plies within which the goal is reached, the answer counted.
-        goal: "win", or "save": not to lose within so many plies.
+        name: the unique name under which its solution is recorded: "krypte/17".
+        match: the record.
+        difficulty: from 1 to 4; see `DIFFICULTIES`.
+        plies: the number of plies within which the goal is reached, including the answer.
+        goal: "win", or "save": not to lose within `plies`.
     """
 
     name: str
@@ -68,14 +69,14 @@ class Puzzle:
 
     @classmethod
     def of(cls, match: Match, name: str = "") -> Puzzle:
-        """Return the puzzle that a record is.
+        """Return the puzzle in a record.
 
         Args:
             match: the record.
-            name: what it is remembered by; by default, something that depends on what it asks.
+            name: the name of the puzzle. By default it depends on the position.
 
         Raises:
-            PuzzleError: it is none.
+            PuzzleError: If the record is not a puzzle.
         """
         found = cls._unchecked(match, name)
         if found.demo.steps[0].question is None:
@@ -84,7 +85,11 @@ class Puzzle:
 
     @classmethod
     def _unchecked(cls, match: Match, name: str) -> Puzzle:
-        """Return the same for a record whose question has been looked at, or need not be."""
+        """Return the puzzle in a record, without checking that it can be shown.
+
+        Raises:
+            PuzzleError: If the record has no puzzle, no question, or a game that is over.
+        """
         facts = match.puzzle
         question = match.root.question
         if facts is None or question is None:
@@ -98,12 +103,12 @@ class Puzzle:
 
     @cached_property
     def demo(self) -> Demo:
-        """What is asked and answered, for a `Course`: its first step asks, the rest goes on.
+        """The puzzle as a demonstration, for a `Course`; see `Exercise.demo`.
 
         Raises:
-            PuzzleError: the record is none that can be shown.
+            PuzzleError: If the record cannot be shown.
         """
-        # To name a puzzle one needs none of this.
+        # Imported late (20 ms): the menu and the list of puzzles do not need it.
         from abstract_arcade.teaching.demo import DemoError
         from abstract_arcade.teaching.record_to_demo import lesson
 
@@ -114,7 +119,7 @@ class Puzzle:
 
     @property
     def game(self) -> Game:
-        """The rules."""
+        """The rules of the puzzle's game."""
         return self.match.game
 
     @property
@@ -124,38 +129,38 @@ class Puzzle:
 
     @property
     def color(self) -> Color:
-        """Who is to move."""
+        """The colour to move."""
         return self.position.to_move
 
     @property
     def question(self) -> Question:
-        """What is asked, with the verdicts on all answers."""
+        """The question, which has the verdicts on all answers."""
         question = self.demo.steps[0].question
         assert question is not None
         return question
 
     @property
     def answer(self) -> Move:
-        """The right move."""
+        """The right move that is shown as the answer."""
         return self.question.answer
 
     def candidates(self, refuted: Collection[Move] = ()) -> tuple[Move, ...]:
-        """Return the answer among plausible moves, in an order that tells nothing: for a hint.
+        """Return the moves that a hint names: the answer among other plausible moves.
 
         Args:
-            refuted: Moves that were tried, none of which is named.
+            refuted: moves that were tried and are not named again.
         """
         return candidates(self.position, self.answer, refuted)
 
     def judge(self) -> None:
-        """Return None: the question knows the verdict on every answer."""
+        """Return None: `question` knows the verdict on every answer."""
 
     @cached_property
     def within(self) -> str:
-        """The bound of what is claimed: "within 3 moves", those of the seat that wins.
+        """The limit of the puzzle's claim: "within 3 moves", the number of the winner's moves.
 
-        They are counted along the line, bonus moves singly. Where a turn holds several, the turns
-        are told too, for a slower win may need as few moves in more turns.
+        They are counted along the line, bonus moves singly. If a turn has several moves, the number
+        of turns is added, because a slower win may need as few moves in more turns.
         """
         moves, turns = moves_to_win(self)
         if moves == 1:
@@ -167,20 +172,20 @@ class Puzzle:
 
     @property
     def task(self) -> str:
-        """What is to be done: "Win within 3 moves"."""
+        """The task, without a full stop: "Win within 3 moves"."""
         if self.goal == "win":
             return "Win at once" if self.plies == 1 else f"Win {self.within}"
         return f"Stop {self.game.color_names[self.color.other]} from winning {self.within}"
 
     @property
     def words(self) -> str:
-        """The same with who does it: "White to play and win within 3 moves"."""
+        """The task and the colour, without a full stop: "White to play and win within 3 moves"."""
         color = self.game.color_names[self.color]
         return f"{color} to play and {self.task[0].lower()}{self.task[1:]}"
 
     @property
     def right_words(self) -> Sentence:
-        """What is right about the answer, where the game goes on after it."""
+        """The sentence about a right answer after which the game goes on."""
         if self.goal == "save":
             return self.game.sentence("The defence holds.")
         if moves_to_win(self)[1] == 1:
@@ -190,9 +195,9 @@ class Puzzle:
 
     @property
     def wrong_words(self) -> Sentence:
-        """What is wrong with an answer, once what refutes it is on the board and has not won.
+        """The sentence about a wrong answer whose refutation has not ended the game.
 
-        A win that takes longer is not looked for, so nothing is said against it.
+        The puzzle does not know whether a longer win is possible, so the sentence allows for one.
         """
         if self.goal == "save":
             return self.game.sentence(f"{{}} loses {self.within}.", self.color)
@@ -201,18 +206,18 @@ class Puzzle:
         return self.game.sentence(template, self.color)
 
     def said_of(self, verdict: Verdict, replies: int | None = None) -> Iterator[Sentence]:
-        """What an answer does, and why it is right or wrong.
+        """Yield sentences about an answer: what the move does, and why it is right or wrong.
 
         Args:
             verdict: the verdict on the answer.
-            replies: how many moves that refute it are told, for what is still to come is not told
-                before; None for all.
+            replies: how many moves of the refutation are on the board; later ones are not
+                mentioned. None for all.
         """
         question = self.match.root.question
         assert question is not None
         has_own = bool(question.get("right") if verdict.right else question.get("wrong"))
         if has_own or verdict.move is None:
-            # The author's words, or those of the rules about a move that they forbid.
+            # The words of the author, or those of the rules about an illegal move.
             yield verdict.explanation
             return
         yield self.position.describe(verdict.move)
@@ -230,7 +235,11 @@ class Puzzle:
 
 
 def moves_to_win(found: Puzzle) -> tuple[int, int]:
-    """The moves, and the turns, of the seat that wins: on the line, or at most where it may."""
+    """Return the number of moves and of turns that the winner of a puzzle needs.
+
+    For the goal "win" they are those of the main line; for "save", the most in any variation that
+    the opponent wins. If the record shows no win, they follow from `plies`.
+    """
     root = found.match.root
     is_win = found.goal == "win"
     winner = found.color if is_win else found.color.other
@@ -240,7 +249,7 @@ def moves_to_win(found: Puzzle) -> tuple[int, int]:
         outcome = line[-1].outcome
         if outcome is not None and outcome.winner is winner:
             won.append(_moves_and_turns(line, winner))
-    # Somebody's own record need not show the win.
+    # A record from elsewhere need not show the win.
     moves = (found.plies + 1) // 2 if is_win else found.plies // 2
     return max(won, default=(moves, moves))
 
@@ -251,7 +260,7 @@ def _moves_and_turns(line: Sequence[Node], color: Color) -> tuple[int, int]:
 
 
 def _digest(match: Match) -> str:
-    """Return a name for a puzzle that did not come with the arcade."""
+    """Return 12 hexadecimal digits that depend on the position of a puzzle from elsewhere."""
     import hashlib
 
     setup = match.root.position.as_setup()
@@ -261,7 +270,7 @@ def _digest(match: Match) -> str:
 
 @cache
 def _records(slug: str) -> dict[str, str]:
-    """The records of a game's puzzles by their names, the easiest first; they are not read yet."""
+    """Return the texts of the records of a game's puzzles by name, easiest first."""
     file = FOLDER / f"{slug}.jsonl"
     text = file.read_text("utf-8") if file.is_file() else ""
     return {f"{slug}/{number}": f"{{{rest}" for number, rest in _LINE.findall(text)}
@@ -269,30 +278,30 @@ def _records(slug: str) -> dict[str, str]:
 
 @cache
 def names(slug: str) -> tuple[str, ...]:
-    """Return the names of a game's puzzles, the easiest first."""
+    """Return the names of a game's puzzles ("krypte/17"), easiest first; () if it has none."""
     return tuple(_records(slug))
 
 
 def puzzle(name: str) -> Puzzle:
-    """Return the puzzle of a name.
+    """Return the puzzle of the arcade with a name.
 
     Raises:
-        KeyError: there is none.
+        KeyError: If there is no such puzzle.
     """
     slug = name.partition("/")[0]
     if slug not in GAMES:
         raise KeyError(name)
-    # Tests have looked at those that come with the arcade.
+    # Tests have checked the questions of the arcade's puzzles.
     return Puzzle._unchecked(load(_records(slug)[name]), name)  # noqa: SLF001
 
 
 def read_puzzles(source: Path) -> list[Puzzle]:
-    """Return the puzzles in a file, or in the files of a folder, in the order of their names.
+    """Return the puzzle in a file, or those in the `.json` files of a folder by name of the file.
 
     Raises:
-        PuzzleError: a record is no puzzle, or there is none; it names the file.
-        RecordError: a record cannot be read.
-        OSError: a file cannot be read.
+        PuzzleError: If the folder has no such files, or a record cannot be read or is not a puzzle.
+            The message names the file.
+        OSError: If a file cannot be read.
     """
     files = sorted(source.glob("*.json")) if source.is_dir() else [source]
     if not files:
@@ -307,17 +316,17 @@ def read_puzzles(source: Path) -> list[Puzzle]:
 
 
 def as_demo(found: Sequence[Puzzle], title: str) -> Demo:
-    """Puzzles of one game as a demonstration with a chapter for each, to be read.
+    """Return puzzles as a demonstration to be printed, with a chapter for each.
 
     Args:
-        found: the puzzles.
-        title: what they are called together.
+        found: the puzzles, at least one, all of the same game.
+        title: the title of the demonstration.
     """
     from abstract_arcade.teaching.demo import Chapter, Demo
 
     chapters = []
     for each in found:
-        # To read what refutes each of a hundred moves helps nobody.
+        # A print of the refutations of a hundred moves would be too long.
         step = replace(each.demo.steps[0], question=replace(each.question, refutations={}))
         name = f"{each.task} ({DIFFICULTIES[each.difficulty - 1]})"
         chapters.append(Chapter(name, (step,)))
@@ -325,9 +334,11 @@ def as_demo(found: Sequence[Puzzle], title: str) -> Demo:
 
 
 def of_the_day(day: date, *, is_easy: bool = False) -> str:
-    """Return the name of the puzzle of a day: another game each day, and another of its puzzles.
+    """Return the name of the puzzle of a day. The game changes every day.
 
-    `is_easy` leaves it to the easy ones, for whoever has just begun.
+    Args:
+        day: the day.
+        is_easy: whether to choose among the easy puzzles of the game, for a beginner.
     """
     slugs = [slug for slug in GAMES if names(slug)]
     number = day.toordinal()

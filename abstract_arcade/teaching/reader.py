@@ -1,6 +1,6 @@
-"""Demonstrations and boards read from TOML and checked by the rules.
+"""The reader of demonstrations, and of boards in rules texts, from TOML.
 
-`abstract_arcade.teaching` describes the format.
+The rules check every position and move. `abstract_arcade.teaching` describes the format.
 """
 
 from __future__ import annotations
@@ -50,7 +50,11 @@ from abstract_arcade.truncate import quoted, shortened
 
 
 class TomlTable:
-    """A TOML table whose values are taken one by one; `where` names it in error messages."""
+    """A TOML table from which values are taken one by one, with checks of their types.
+
+    The methods that take a value remove it. `finish` then finds keys that nobody took. Each method
+    raises `DemoError` if the value is not of its type. `where` names the table in error messages.
+    """
 
     def __init__(self, where: str, data: Mapping[str, Any]) -> None:
         self.where = where
@@ -62,26 +66,26 @@ class TomlTable:
         return DemoError(f"{self.where}: {message}")
 
     def take(self, key: str) -> Any:
-        """Return the value of a key; None if it is left out."""
+        """Return the value of a key, or None if the key is missing."""
         self._known.append(key)
         return self._data.pop(key, None)
 
     def finish(self) -> None:
-        """Raise `DemoError` if there are keys that were never taken."""
+        """Raise `DemoError` if there are keys that were not taken."""
         if self._data:
             unknown = next(iter(self._data))
             known = ", ".join(self._known)
             raise self.fault(f"unknown key {quoted(unknown)}; the keys are {known}")
 
     def text(self, key: str, max_length: int) -> str:
-        """Return a required text, with runs of white space as single spaces."""
+        """Return a required text, with every run of white space replaced by one space."""
         text = self.optional_text(key, max_length)
         if text is None:
             raise self.fault(f"{key} is missing")
         return text
 
     def optional_text(self, key: str, max_length: int) -> str | None:
-        """Return a text, with runs of white space as single spaces, or None if it is left out."""
+        """Return a text like `text`, or None if the key is missing."""
         value = self.take(key)
         return None if value is None else self._checked_text(key, value, max_length)
 
@@ -96,14 +100,17 @@ class TomlTable:
         return text
 
     def flag(self, key: str) -> bool:
-        """True or false; false if it is left out."""
+        """Return true or false; false if the key is missing."""
         value = self.take(key)
         if value is None or isinstance(value, bool):
             return bool(value)
         raise self.fault(f"{key} must be true or false")
 
     def names(self, key: str) -> tuple[str, ...]:
-        """Names or moves: a text with spaces between them, or a list of texts."""
+        """Return names or moves, given as a text with spaces between them or as a list of texts.
+
+        The result is empty if the key is missing.
+        """
         return self._checked_names(key, self.take(key))
 
     def _checked_names(self, key: str, value: object) -> tuple[str, ...]:
@@ -116,7 +123,7 @@ class TomlTable:
         raise self.fault(f"{key} must be names, as a string or a list of strings")
 
     def labels(self, key: str) -> dict[str, str]:
-        """Labels by name; names given without labels have the label ""."""
+        """Return labels by the name of the site; the label is "" for names without labels."""
         value = self.take(key)
         if isinstance(value, dict):
             return {
@@ -126,7 +133,10 @@ class TomlTable:
         return dict.fromkeys(self._checked_names(key, value), "")
 
     def explanations(self, key: str, *, required: bool) -> dict[str, str]:
-        """Return explanations by the text of a move. One for all moves is under `OTHER`."""
+        """Return explanations by the text of a move.
+
+        The explanation of all other moves has the key `OTHER`. If `required`, it must be given.
+        """
         value = self.take(key)
         if value is None and not required:
             return {}
@@ -144,7 +154,7 @@ class TomlTable:
         return explanations
 
     def table(self, key: str) -> TomlTable | None:
-        """Return a table within this one; None if it is left out."""
+        """Return a table inside this one, or None if the key is missing."""
         value = self.take(key)
         if value is None:
             return None
@@ -153,7 +163,7 @@ class TomlTable:
         return TomlTable(f"{self.where}, {key}", value)
 
     def tables(self, key: str) -> Iterator[TomlTable]:
-        """Yield the tables of a list, which must have at least one."""
+        """Yield the tables of a list. There must be at least one."""
         value = self.take(key)
         if not isinstance(value, list) or not value:
             raise self.fault(f"there is no [[{key}]]")
@@ -171,10 +181,10 @@ class TomlTable:
 
 
 def read_toml(text: str, name: str) -> TomlTable:
-    """Return the outermost table of the text of a file called `name`.
+    """Return the top table of a TOML text. `name` names the file in error messages.
 
     Raises:
-        DemoError: the text is not TOML.
+        DemoError: If the text is not TOML.
     """
     try:
         return TomlTable(name, tomllib.loads(text))
@@ -183,13 +193,13 @@ def read_toml(text: str, name: str) -> TomlTable:
     except RecursionError:
         raise DemoError(f"{name} is nested too deeply") from None
     except ValueError:
-        # Python reads no whole number of more than 4300 digits.
+        # `int` refuses numbers of more than 4300 digits.
         raise DemoError(f"{name} contains a number that is too long") from None
 
 
 @cache
 def load_demo(slug: str) -> Demo:
-    """Return the demonstration of a game.
+    """Return the demonstration of a game by its slug.
 
     Raises:
         GamePartError: If the game has no demonstration, or there is a fault in its file.
@@ -204,10 +214,10 @@ def load_demo(slug: str) -> Demo:
 
 @cache
 def load_openings(slug: str) -> Demo | None:
-    """Return the demonstration of a game's openings; None for a game that has none.
+    """Return the demonstration of a game's openings, or None for a game without one.
 
     Raises:
-        DemoError: there is a fault in its file.
+        DemoError: If there is a fault in its file.
     """
     if slug not in _WITH_OPENINGS:
         return None
@@ -219,9 +229,9 @@ _WITH_OPENINGS = ("renju",)
 
 
 def chapters_of(slug: str) -> Sequence[Chapter]:
-    """Return the chapters of a game's demonstration, and those of its openings after them.
+    """Return the chapters of a game's demonstration, then those of its openings.
 
-    A game without a demonstration has none, and neither has a game whose demonstration has a fault.
+    The result is empty if the game has no demonstration, or a faulty one.
     """
     openings = load_openings(slug)
     try:
@@ -232,10 +242,15 @@ def chapters_of(slug: str) -> Sequence[Chapter]:
 
 
 def chapter_numbered(slug: str, number: int) -> tuple[str | Demo, int]:
-    """Return the demonstration of a chapter in `chapters_of`, counted from 1, and its number there.
+    """Return the demonstration that contains a chapter, and the number of the chapter there.
+
+    `number` is the number of the chapter in `chapters_of`. All numbers are counted from 1.
 
     Returns:
-        The slug, or the demonstration of the openings.
+        The slug for the demonstration of the game, or the demonstration of the openings.
+
+    Raises:
+        GamePartError: If the game has no demonstration, or a faulty one.
     """
     openings = load_openings(slug)
     before = len(load_demo(slug).chapters)
@@ -245,16 +260,22 @@ def chapter_numbered(slug: str, number: int) -> tuple[str | Demo, int]:
 
 
 def number_of_chapter(slug: str, title: str) -> int:
-    """Return the number in `chapters_of` of the chapter with a title; 1 where there is none."""
+    """Return the number in `chapters_of`, from 1, of the chapter with a title; 1 if none has it."""
     titles = [each.title for each in chapters_of(slug)]
     return titles.index(title) + 1 if title in titles else 1
 
 
 def read_demo(text: str, slug: str, name: str, title: str = "") -> Demo:
-    """A demonstration from the text of a file called `name`; `title` is that of one of openings.
+    """Return the demonstration in a TOML text.
+
+    Args:
+        text: the text.
+        slug: the game.
+        name: the name of the file, for error messages.
+        title: the title of the demonstration; "" for the demonstration of a game.
 
     Raises:
-        DemoError: there is a fault in the text.
+        DemoError: If there is a fault in the text.
     """
     if slug not in GAMES:
         raise DemoError(f"{name}: there is no game {quoted(slug)}, only {', '.join(GAMES)}")
@@ -288,7 +309,7 @@ def read_demo(text: str, slug: str, name: str, title: str = "") -> Demo:
 
 
 def _sites(board: Board) -> Sequence[tuple[str, Sequence[Site]]]:
-    """Return the names and neighbours of a board's sites, which tell all that is drawn of it."""
+    """Return the names and neighbours of a board's sites, which determine how it is drawn."""
     return [(board.name(site), board.neighbors[site]) for site in board.sites]
 
 
@@ -318,21 +339,27 @@ def _read_step(table: TomlTable, game: Game, carried_over: Position | None) -> S
 
 
 def read_sentence(text: str, board: Board) -> Sentence:
-    """Return an author's text as a sentence, in which the names of the board's sites are parts."""
+    """Return a text as a sentence in which each name of a site is a part with this site."""
 
     def part(piece: str) -> Part:
         try:
             site = board.site(piece)
         except KeyError:
             return Part(piece)
-        # A number is no site here: most count something.
+        # A numeral of Renju's openings is not on the board. Most numbers in texts count something.
         return Part(piece, site=site) if site in board.sites else Part(piece)
 
     return Sentence.of(map(part, re.split(r"(\w+)", text)))
 
 
 def read_game(table: TomlTable, slug: str, base: Game | None = None) -> Game:
-    """Return the game with the table's `options`. Others are as in `base`, or the defaults."""
+    """Return a game with the `options` of a table.
+
+    The other options are those of `base`, or the defaults if it is None.
+
+    Raises:
+        DemoError: If an option does not exist or a value is not allowed.
+    """
     table_of_options = table.table("options")
     own = table_of_options.take_rest() if table_of_options else {}
     inherited = {}
@@ -345,7 +372,11 @@ def read_game(table: TomlTable, slug: str, base: Game | None = None) -> Game:
 
 
 def read_position(table: TomlTable, game: Game) -> Position | None:
-    """Return the position of a table's `start` or `setup`, or None if it has neither."""
+    """Return the position of a table's `start` or `setup`, or None if it has neither.
+
+    Raises:
+        DemoError: If it has both, or the rules forbid the position.
+    """
     start = table.flag("start")
     setup = table.table("setup")
     if setup is None:
@@ -370,7 +401,11 @@ def read_position(table: TomlTable, game: Game) -> Position | None:
 def read_moves(
     table: TomlTable, position: Position
 ) -> tuple[tuple[Move, ...], tuple[Position, ...]]:
-    """Return the moves of a table, played from `position`, and the position after each."""
+    """Return the `moves` of a table, played from `position`, and the position after each.
+
+    Raises:
+        DemoError: If a move is not legal.
+    """
     moves = []
     positions = []
     for text in table.names("moves"):
@@ -389,7 +424,7 @@ def _read_move(table: TomlTable, key: str, text: str, position: Position) -> Mov
 
 
 def read_light(table: TomlTable, game: Game) -> Mapping[Site, str]:
-    """Return the labels of the sites that a table lights up."""
+    """Return the sites that a table highlights, with their labels; "" for no label."""
     labels = table.labels("light")
     return MappingProxyType(
         {_read_site(table, "light", name, game): label for name, label in labels.items()}
@@ -397,7 +432,7 @@ def read_light(table: TomlTable, game: Game) -> Mapping[Site, str]:
 
 
 def read_part(table: TomlTable, game: Game) -> tuple[Site, Site] | None:
-    """Two opposite corners of the part of the board to draw; None for the whole board."""
+    """Return the corners in a table's `part`, or None if it has none, for `diagram.draw`."""
     names = table.names("part")
     if not names:
         return None
@@ -454,7 +489,11 @@ def _read_question(table: TomlTable, position: Position) -> Question:
 def _by_full_text(
     table: TomlTable, position: Position, key: str, explanations: Mapping[str, str]
 ) -> dict[str, Sentence]:
-    """Explanations by the full text of each move; an illegal move keeps the text it has."""
+    """Return explanations with the full text of each legal move as its key.
+
+    An illegal move keeps its text. `key`, the key of the explanations in the table, is "right" or
+    "wrong".
+    """
     by_full_text = {}
     for text, explanation in explanations.items():
         full_text = text

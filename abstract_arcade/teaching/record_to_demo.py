@@ -1,9 +1,9 @@
-"""A record with comments and questions as a demonstration, which `Course` plays like any other.
+"""Lessons: demonstrations made from records with comments and questions.
 
-The moves are gone through from one comment to the next, each a step of its own, or more than one
-where it is long. A question is asked before the move with which it stands. A variation is gone
-through after the move that it replaces, unless it begins with an answer to a question there: then
-it is what follows the answer if it is wrong, its comment what is said of it.
+Each comment becomes a step, which plays the moves since the comment before it; a long comment
+becomes several steps. A question is asked before the move that has it. A variation is shown after
+the move that it replaces. But if it begins with an answer to a question, its comments become the
+explanation of this answer and, if the answer is wrong, its moves become the refutation.
 """
 
 from __future__ import annotations
@@ -30,21 +30,21 @@ from abstract_arcade.teaching.diagram import note
 from abstract_arcade.teaching.reader import read_sentence
 
 MAX_CHAPTERS = 10
-"""The most chapters of a lesson: each has a key."""
+"""The most chapters of a lesson, because each has a digit key."""
 
 _STEPS = 6
-"""Steps of a chapter, as long as there are not too many chapters."""
+"""The usual number of steps in a chapter. It is larger if there would be too many chapters."""
 
 
 def lesson(match: Match, *, is_divided: bool = True) -> Demo:
-    """Return the lesson that the comments and questions of a match make.
+    """Return the lesson in the comments and questions of a match.
 
     Args:
         match: the match.
         is_divided: whether a long comment is divided into several steps, as a screen needs it.
 
     Raises:
-        DemoError: it has neither comments nor questions.
+        DemoError: If the match has no comments, questions or highlights.
     """
     if not any(_says(node) for node in match.nodes()):
         raise DemoError("there are no comments or questions to show")
@@ -58,7 +58,10 @@ def _says(node: Node) -> bool:
 
 
 def _chapters(steps: Sequence[tuple[int, Step]]) -> Iterator[Chapter]:
-    """Yield chapters of about equal length, named after the plies that they are about."""
+    """Yield chapters of about equal length, named after their plies: "Moves 5 to 12".
+
+    `steps` are the steps, each with its ply.
+    """
     count = max(1, min(MAX_CHAPTERS, round(len(steps) / _STEPS)))
     for first, end in pairwise(len(steps) * number // count for number in range(count + 1)):
         plies = [ply for ply, _ in steps[first:end]]
@@ -74,31 +77,31 @@ def _chapters(steps: Sequence[tuple[int, Step]]) -> Iterator[Chapter]:
 
 
 class _Writer:
-    """Goes through a match and writes its steps.
+    """Goes through the tree of a match and writes the steps of a lesson.
 
-    The moves that are played after a step wait for the next one.
+    `_waiting` has the nodes since the last step, whose moves the next step plays.
     """
 
     def __init__(self, match: Match, *, is_divided: bool) -> None:
         self._match = match
         self._board = match.game.board
         self._is_divided = is_divided
-        # A single writer need not be named.
+        # The writer of a comment is named only if there are several.
         self._names_writers = len({each.comment_by for each in match.nodes() if each.comment}) > 1
         self._steps: list[tuple[int, Step]] = []
-        # Variations that are told of with the answers that they begin with.
+        # First nodes of variations that explain an answer to a question.
         self._told: set[Node] = set()
         self._begin(match.root.position)
 
     def _begin(self, position: Position, change: str = "") -> None:
-        """Begin the next step with a position; see `Step` for `change`."""
+        """Let the next step begin with a position. `change` is that of the `Step`."""
         self._position = position
         self._at = position
         self._change = change
         self._waiting: list[Node] = []
 
     def steps(self) -> Sequence[tuple[int, Step]]:
-        """Return the steps, each with the ply that it is about."""
+        """Return the steps of the whole match, each with the ply at which it ends."""
         root = self._match.root
         first = next(iter(root.children), None)
         asked = None if first is None else first.question
@@ -114,12 +117,15 @@ class _Writer:
         return self._steps
 
     def _go_back(self, node: Node, words: str) -> None:
-        """Go on from a node, if the last step did not end there."""
+        """Let the next step begin at a node, unless the last step ended there.
+
+        `words` is the sentence that announces the change.
+        """
         if self._at != node.position:
             self._begin(node.position, words)
 
     def _follow(self, start: Node, first: Node) -> None:
-        """Go through the line that begins with a child of `start`."""
+        """Write the steps of the line that begins with `first`, a child of `start`."""
         line = [start, first, *first.following()]
         for number, (before, node) in enumerate(pairwise(line), 1):
             if self._at != node.position:
@@ -132,7 +138,7 @@ class _Writer:
             others = self._variations(node)
             is_end = following is None and self._waiting
             if node.comment.strip() or node.light or asked or others or is_end:
-                # A question waits until the variations are gone through.
+                # A question is asked after the variations.
                 self._stop(node, self._comment(node), None if others else asked, following)
             for other in others:
                 self._begin(
@@ -147,7 +153,7 @@ class _Writer:
                     self._stop(node, "", asked, following)
 
     def _variations(self, node: Node) -> Sequence[Node]:
-        """Return the variations to go through after the move that they replace."""
+        """Return the first nodes of the variations to show after the move that they replace."""
         parent = node.parent
         if parent is None or parent.children[0] is not node:
             return ()
@@ -161,13 +167,13 @@ class _Writer:
         task: QuestionRecord | None = None,
         following: Node | None = None,
     ) -> None:
-        """Write what is said of a node, as a step or several.
+        """Write the comment and the question at a node as one or more steps.
 
         Args:
             node: the node.
-            text: the comment; may be empty.
-            task: the question to ask there; None for none.
-            following: the node that comes next; None for none.
+            text: the comment, or "".
+            task: the question to ask there, or None.
+            following: the next node of the line, or None.
         """
         question = None
         if task is not None:
@@ -192,7 +198,7 @@ class _Writer:
             self._steps.append((node.ply, step))
             self._begin(step.end)
 
-    # The words
+    # Words
 
     def _comment(self, node: Node) -> str:
         text = node.comment.strip()
@@ -206,7 +212,10 @@ class _Writer:
         return f"{words[0].upper()}{words[1:]}."
 
     def _parts(self, text: str, most: int) -> list[str]:
-        """A text in parts of at most so many characters, whole sentences where that can be."""
+        """Return a text in parts of at most `most` characters, whole sentences if possible.
+
+        The result is empty for an empty text. A text that is not to be divided is one part.
+        """
         text = " ".join(text.split())
         if not self._is_divided or len(text) <= most:
             return [text] if text else []
@@ -226,7 +235,10 @@ class _Writer:
     def _question(
         self, task: QuestionRecord, ask: str, node: Node, following: Node | None
     ) -> Question:
-        """Return the question asked at a node. A right answer that follows it goes first."""
+        """Return the question asked at a node.
+
+        If the next move of the line, `following`, is a right answer, it is the first of these.
+        """
         position = node.position
         accepted = [position.parse(text) for text in task["accept"]]
         if following is not None and following.move in accepted:
@@ -254,7 +266,10 @@ class _Writer:
         )
 
     def _is_all(self, line: Sequence[Node]) -> bool:
-        """Return whether the comments of a line are all that is said after its first move."""
+        """Return whether all remarks after the first move of a line are comments on the line.
+
+        Then nothing is lost if the variation is not shown.
+        """
         nodes = set(line)
         for node in line[0].subtree():
             if node.question or node.light or (node not in nodes and _says(node)):
@@ -262,14 +277,17 @@ class _Writer:
         return True
 
     def _wrong(self, task: QuestionRecord, position: Position) -> dict[str, Sentence]:
-        """What is said of wrong answers, by the full text of the move, or as it is if illegal."""
+        """Return the explanations of wrong answers by the full text of the move.
+
+        An illegal move keeps its text. The key `OTHER` is for all other moves.
+        """
         wrong = task.get("wrong") or {}
         if isinstance(wrong, str):
             return {OTHER: self._sentence(wrong)}
         found = {}
         for text, explanation in wrong.items():
             full_text = text.strip().lower()
-            # What cannot be read is "other", or a move that the rules forbid.
+            # A text that cannot be parsed is "other" or an illegal move.
             with suppress(MoveError):
                 full_text = position.format(position.parse(text))
             found[full_text] = self._sentence(explanation)

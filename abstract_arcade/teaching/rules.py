@@ -1,4 +1,4 @@
-"""The rules as text: Markdown, with boards that are checked and drawn by the real rules."""
+"""The rules of the games as Markdown, with boards that the real rules check and draw."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _MARKUP = re.compile(r"[\\`*_\[\]<&]")
 
 @cache
 def rules_text(slug: str) -> str:
-    """Return the rules of a game as Markdown: boards are blocks of text, each above its caption.
+    """Return the rules of a game as Markdown. Its boards are text diagrams in fenced blocks.
 
     Raises:
         GamePartError: If the game has no rules text, or there is a fault in one of its boards.
@@ -42,10 +42,15 @@ def rules_text(slug: str) -> str:
 
 
 def draw_boards(text: str, slug: str, name: str) -> str:
-    """Return the text of a file called `name`, with its boards drawn.
+    """Return a rules text in which each ```` ```board ```` block is replaced by a diagram.
+
+    Args:
+        text: the text.
+        slug: the game.
+        name: the name of the file, for error messages.
 
     Raises:
-        DemoError: there is a fault in a board.
+        DemoError: If there is a fault in a board.
     """
     numbers = count(1)
 
@@ -56,9 +61,9 @@ def draw_boards(text: str, slug: str, name: str) -> str:
 
 
 def _draw_board(table: TomlTable, slug: str) -> str:
-    """Return the Markdown that replaces a board: its block of text, and its caption in italics.
+    """Return the Markdown that replaces a board: the diagram, and its caption in italics.
 
-    The caption is no part of the block, so that it follows the width of the page.
+    The caption is outside the fenced block, so that it is wrapped at the width of the page.
     """
     game = read_game(table, slug)
     caption = table.text("caption", MAX_CAPTION)

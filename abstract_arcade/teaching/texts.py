@@ -1,4 +1,4 @@
-"""The files of the rules and the demonstration of each game."""
+"""Access to the texts of each game: its rules and its demonstration."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from abstract_arcade.rules.installed import installed_games
 
 
 def teaching_file(name: str) -> str:
-    """Return the text of a file of this package, or of the package of an installed game.
+    """Return the text of a file: "krypte.md" or "krypte.toml".
 
-    The file "yavalath.md" of an installed game is `rules.md` in its package, and "yavalath.toml" is
-    `demo.toml`.
+    The files of an installed game are in its package: "yavalath.md" is `rules.md` there, and
+    "yavalath.toml" is `demo.toml`.
 
     Raises:
         GamePartError: If a game has no such file.
@@ -27,13 +27,13 @@ def teaching_file(name: str) -> str:
 
 
 def teaching_path(name: str) -> str:
-    """Return the path of a file of `teaching_file`, for messages: "aa_yavalath/demo.toml"."""
+    """Return the path of a file for error messages: "aa_yavalath/demo.toml" for "yavalath.toml"."""
     package, file = _place_of(name)
     return f"{package.replace('.', '/')}/{file}"
 
 
 def _place_of(name: str) -> tuple[str, str]:
-    """Return the package of a file of `teaching_file`, and the name of the file there."""
+    """Return the package that contains a file of `teaching_file`, and the file's name there."""
     slug, _, ending = name.partition(".")
     package = installed_games().get(slug)
     if package is None:

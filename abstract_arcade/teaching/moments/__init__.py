@@ -1,7 +1,8 @@
-"""The moments at which a rule first matters to somebody, a file a game.
+"""Rule tips: sentences that explain a rule when it first matters in a game, with their triggers.
 
-A moment belongs to a chapter of the game's demonstration, or of that of its openings, with which
-stands what is said. A game without a file of its own is learnt from its demonstration only.
+Each game has a module here with two tables: `MOMENTS`, one tip for each rule, and `BELIEFS`, tips
+that correct misunderstandings. The sentence of a rule is in its chapter of the demonstration or of
+the demonstration of the openings. A game without a module has no rule tips.
 """
 
 import tomllib
@@ -31,14 +32,14 @@ def _any_game(game: Game) -> bool:
 
 
 class Trigger(NamedTuple):
-    """When a rule matters.
+    """The conditions in which a rule matters.
 
     Attributes:
-        moved: whether it matters to a legal move, by the position before it, the move, and the
-            position after it.
-        refused: whether it is why some sites are not played, or not without a further one, by the
-            position and these sites.
-        applies: whether the rule holds in a game with its options.
+        moved: returns whether the rule matters to a legal move, from the position before the move,
+            the move, and the position after it.
+        refused: returns whether the rule is the reason why some sites are not a legal move, or need
+            a further site, from the position and the sites.
+        applies: returns whether the rule is valid in a game with its options.
     """
 
     moved: Callable[[Any, Move, Any], bool] = _no_move
@@ -47,15 +48,15 @@ class Trigger(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """A rule tip: a sentence, the chapter that shows its rule, and when the rule bites.
+    """A rule tip.
 
     Attributes:
-        chapter: The title of the chapter that shows the rule.
-        sentence: What is said of the rule.
-        trigger: When the rule matters.
-        belief: The id of a belief tip, which corrects a misunderstanding of the rule, such as
-            "the-rim-is-no-wall"; empty for a tip that explains its chapter.
-        is_aim: Whether the tip tells the aim of the game; it is the first of its game.
+        chapter: the title of the chapter that shows the rule.
+        sentence: the explanation of the rule.
+        trigger: when the rule matters.
+        belief: the id of a belief tip, which corrects a misunderstanding of the rule:
+            "the-rim-is-no-wall". Empty for a tip that explains its chapter.
+        is_aim: whether the tip explains the aim of the game, as the first tip of each game does.
     """
 
     chapter: str
@@ -66,24 +67,24 @@ class Moment(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The rule in a list: "crosscut", of "The crosscut"."""
+        """The name of the rule within a sentence: "crosscut" for the chapter "The crosscut"."""
         if self.belief:
             return self.belief.replace("-", " ")
         article = next(filter(self.chapter.startswith, _ARTICLES), "")
         name = self.chapter.removeprefix(article)
-        # An opening has a name of its own.
+        # The name of an opening keeps its capital letter.
         return name if article == "Opening: " else _begun_small(name)
 
     @property
     def heading(self) -> str:
-        """What stands before the sentence: "Crosscut", or "Aim"."""
+        """The heading of the tip: "Crosscut", or "Aim" for the aim of the game."""
         if self.is_aim:
             return "Aim"
         return self.name[0].upper() + self.name[1:]
 
     @property
     def text(self) -> str:
-        """All of it: "Crosscut: two black and two white stones, crossed."."""
+        """The whole tip: "Crosscut: two black and two white stones, crossed."."""
         return f"{self.heading}: {_begun_small(self.sentence)}"
 
 
@@ -92,7 +93,15 @@ def _begun_small(text: str) -> str:
 
 
 def read_moments(slug: str, triggers: Mapping[str, Trigger]) -> Sequence[Moment]:
-    """Return the moments of a game, in the order in which their chapters are named."""
+    """Return the rule tips of a game, in the order of `triggers`.
+
+    Args:
+        slug: the game, in whose demonstrations the sentences are.
+        triggers: the trigger of each tip, by the title of its chapter. The first tip is the aim.
+
+    Raises:
+        KeyError: If a chapter does not exist or has no sentence.
+    """
     files = (_FOLDER / f"{slug}.toml", _FOLDER / f"{slug}_openings.toml")
     sentences: dict[str, str] = {}
     for file in filter(Path.is_file, files):
@@ -111,9 +120,9 @@ MOMENTS = LazyTable[Sequence[Moment]](
         for slug in ("reneo", "renju", "krypte", "slicron", "enclose5")
     }
 )
-"""Those of each game, in the order in which they are told: what cannot wait comes first.
+"""The rule tips of each game, by slug, most urgent first: one move shows at most one tip.
 
-Looking one up imports that one only.
+Looking up a game imports only its tips.
 """
 
 
@@ -123,16 +132,16 @@ BELIEFS = LazyTable[Sequence[Moment]](
         for slug in ("reneo", "renju", "krypte", "slicron", "enclose5")
     }
 )
-"""The belief tips of each game. A rule that bites at the same move is explained first."""
+"""The belief tips of each game, by slug. A rule tip that applies to the same move has priority."""
 
 
 def moments_of(game: Game) -> Sequence[Moment]:
-    """Return the moments of a game with its options, in the order in which they are told."""
+    """Return the rule tips that apply to a game with its options, most urgent first."""
     return _applying(MOMENTS, game)
 
 
 def beliefs_of(game: Game) -> Sequence[Moment]:
-    """Return the belief tips of a game with its options."""
+    """Return the belief tips that apply to a game with its options."""
     return _applying(BELIEFS, game)
 
 
@@ -143,12 +152,12 @@ def _applying(table: LazyTable[Sequence[Moment]], game: Game) -> Sequence[Moment
 
 
 def places(before: Position, move: Move, after: Position) -> bool:
-    """Return whether a move puts something on the board, and is no swap."""
+    """Return whether a move is not a swap: the trigger of rules that every move shows."""
     return move != SWAP
 
 
 def ends(*reasons: Reason) -> Callable[[Position, Move, Position], bool]:
-    """Return whether a move ends the game, by one of the reasons if any are given."""
+    """Return a condition: whether a move ends the game for one of `reasons`; any, if none given."""
 
     def ended(before: Position, move: Move, after: Position) -> bool:
         outcome = after.outcome
@@ -158,7 +167,7 @@ def ends(*reasons: Reason) -> Callable[[Position, Move, Position], bool]:
 
 
 def option_is(name: str, value: str) -> Callable[[Game], bool]:
-    """Return whether an option of a game has a value."""
+    """Return a condition: whether the option `name` of a game has this value."""
 
     def applies(game: Game) -> bool:
         return bool(getattr(game, name) == value)
@@ -175,4 +184,4 @@ def _has_pie(game: Game) -> bool:
 
 
 PIE_RULE = Trigger(_may_swap, applies=_has_pie)
-"""The first piece may be taken over instead of being answered."""
+"""The trigger of the pie rule: a swap is possible, before or after the move, or the move is one."""

@@ -1,4 +1,4 @@
-"""When the rules of Enclose5 bite."""
+"""The triggers of the rule tips of Enclose5."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def _is_forbidden(position: Enclose5Position, sites: Move) -> bool:
 
 
 def _rows(before: Enclose5Position, move: Move) -> int:
-    """Return the number of winning alignments that a move makes."""
+    """Return the number of rows of five or more that a move makes."""
     if not move:
         return 0
     site = move[0]
@@ -48,19 +48,19 @@ def _makes_rows(before: Enclose5Position, move: Move, after: Enclose5Position) -
 def _fills(before: Enclose5Position, move: Move, after: Enclose5Position) -> bool:
     if after.outcome is not None:
         return after.outcome.reason is Enclose5Reason.BOARD_FULL
-    # A bonus move for which no cell is left is lost.
+    # A bonus move is lost if no cell is left for it.
     if not move or after.bonus_moves:
         return False
     return before.bonus_moves > 1 or _rows(before, move) > 0
 
 
 def _closes_against_rim(before: Enclose5Position, move: Move, after: Enclose5Position) -> bool:
-    """Return whether a mark completes a chain from rim to rim, which encloses nothing."""
+    """Return whether a mark completes a chain between two cells of the rim, enclosing nothing."""
     if not move:
         return False
     tables = before.tables
     free = tables.cells & ~after.marks(before.to_move)
-    # What the move has enclosed is inside a real chain.
+    # Cells that the move has enclosed are inside a closed chain.
     open_cells = free & ~before.enclosed(move[0], before.to_move)
     sides = tables.spread(tables.bits[move[0]]) & open_cells
     part = sides & -sides
@@ -72,7 +72,7 @@ def _closes_against_rim(before: Enclose5Position, move: Move, after: Enclose5Pos
 
 
 def _has_enemy_in_chain(before: Enclose5Position, move: Move, after: Enclose5Position) -> bool:
-    """Return whether a chain would have closed if it counted one mark of the opponent's."""
+    """Return whether a chain would enclose cells if one mark of the opponent were part of it."""
     if not move or after.outcome is not None:
         return False
     mover = before.to_move
@@ -117,7 +117,7 @@ MOMENTS = read_moments(
         "Option: the pie rule": PIE_RULE,
     },
 )
-"""The moments, in the order in which they are told."""
+"""The rule tips of Enclose5, most urgent first."""
 
 BELIEFS = (
     Moment(

@@ -1,4 +1,4 @@
-"""When the rules of Krypte bite."""
+"""The triggers of the rule tips of Krypte."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def _lines_up_both(position: KryptePosition, sites: Move) -> bool:
 
 
 def _lines_up_three(before: KryptePosition, move: Move, after: KryptePosition) -> bool:
-    """Return whether a counter that the mover lost is now in a row of three of the opponent's."""
+    """Return whether a counter that the move gave to the opponent is in a row of three there."""
     if not move or after.outcome is not None:
         return False
     opponent = before.to_move.other
@@ -69,7 +69,7 @@ def _lines_up_three(before: KryptePosition, move: Move, after: KryptePosition) -
 
 
 def _longest_row(stones: int, site: Site) -> int:
-    """Return the length of the longest row of stones through one of them."""
+    """Return the length of the longest row in the mask `stones` through `site`."""
     lengths = {}
     for dx, dy in (*ORTHOGONAL, *DIAGONAL):
         ray = BOARD.ray(site, (dx, dy))
@@ -93,7 +93,7 @@ MOMENTS = read_moments(
         "Option: custodial": Trigger(_turns, applies=option_is("capture", "custodial")),
     },
 )
-"""The moments, in the order in which they are told."""
+"""The rule tips of Krypte, most urgent first."""
 
 BELIEFS = (
     Moment(

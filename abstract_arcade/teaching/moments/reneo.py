@@ -1,4 +1,4 @@
-"""When the rules of Reneo bite."""
+"""The triggers of the rule tips of Reneo."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def _removes_exchanged(before: ReneoPosition, move: Move, after: ReneoPosition) 
 
 
 def _needs_choice(position: ReneoPosition, sites: Move) -> bool:
-    """Return whether a point was chosen where a stone can be exchanged with several others."""
+    """Return whether `sites` is one point where a stone can be exchanged with several others."""
     return len(sites) == 1 and len(position.exchanges(sites[0])) > 1
 
 
@@ -64,7 +64,7 @@ MOMENTS = read_moments(
         "The swap": PIE_RULE,
     },
 )
-"""The moments, in the order in which they are told."""
+"""The rule tips of Reneo, most urgent first."""
 
 BELIEFS = (
     Moment(

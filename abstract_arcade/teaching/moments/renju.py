@@ -1,4 +1,4 @@
-"""When the rules of Renju bite."""
+"""The triggers of the rule tips of Renju."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Step: TypeAlias = tuple[int, int]
 
 
 def _kinds(move: Move, after: RenjuPosition) -> list[str]:
-    """Return the shapes that a stone makes; none by a swap, a number or an offer."""
+    """Return the kinds of threats that a stone makes; none for a swap, a number or an offer."""
     if not move or move[0] not in BOARD.sites:
         return []
     return [threat.kind for threat in after.threats(move[0])]
@@ -80,7 +80,11 @@ def _could_be_six(before: RenjuPosition, move: Move, after: RenjuPosition) -> bo
 
 
 def _reach_across_gap(position: RenjuPosition, site: Site, color: Color, step: Step) -> int:
-    """Return the row that a stone on the next empty point in a direction would make."""
+    """Return the length of the row that a stone on the next empty point in a direction makes.
+
+    The row contains the stone on `site`. 0 means that the next point that is not a stone of `color`
+    is not empty.
+    """
     dx, dy = step
     behind = _row_along(position, color, BOARD.ray(site, (-dx, -dy)))
     ray = BOARD.ray(site, step)
@@ -91,7 +95,7 @@ def _reach_across_gap(position: RenjuPosition, site: Site, color: Color, step: S
 
 
 def _row_along(position: RenjuPosition, color: Color, sites: Sequence[Site]) -> int:
-    """Return how many sites have a stone of a colour before the first that has none."""
+    """Return how many of `sites`, counted from the first, have stones of `color` without a gap."""
     return sum(1 for _ in takewhile(lambda site: position.color_at(site) is color, sites))
 
 
@@ -127,7 +131,7 @@ MOMENTS = read_moments(
         "Opening: Swap": Trigger(_in_opening, applies=option_is("opening", "swap")),
     },
 )
-"""The moments, in the order in which they are told."""
+"""The rule tips of Renju, most urgent first."""
 
 BELIEFS = (
     Moment(

@@ -1,4 +1,4 @@
-"""When the rules of Slicron bite."""
+"""The triggers of the rule tips of Slicron."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ def _makes_path(before: SlicronPosition, move: Move, after: SlicronPosition) -> 
     mover = before.to_move
     site = move[0]
     joined = board.neighbor_masks[site] & before.stones(mover)
-    # Only from one edge stone to another: a stone on the edge, or one between two groups.
+    # Only a stone on the edge, or one that joins two groups, can make a path. This saves most calls
+    # of `paths`.
     if not joined or not (board.edge_mask >> site & 1 or joined & joined - 1):
         return False
     return len(after.paths(mover)) > len(before.paths(mover))
@@ -54,7 +55,7 @@ def _makes_two(before: SlicronPosition, move: Move, after: SlicronPosition) -> b
 
 
 def _group(position: SlicronPosition, color: Color, start: int) -> int:
-    """Return the mask of the stones of a colour that are connected to those of a mask."""
+    """Return the mask of the stones of `color` on the mask `start`, and all connected to them."""
     stones = position.stones(color)
     near = position.game.board.neighbor_masks
     group = start & stones
@@ -73,7 +74,7 @@ def _edge_stones(position: SlicronPosition, group: int) -> int:
 
 
 def _has_third_edge_stone(before: SlicronPosition, move: Move, after: SlicronPosition) -> bool:
-    """Return whether the group of the new stone has more edge stones than one path has ends."""
+    """Return whether the group of the new stone has more than two edge stones."""
     group = _group(after, before.to_move, 1 << move[0]) if move else 0
     return _edge_stones(after, group) > 2
 
@@ -95,14 +96,14 @@ def _would_join_paths(position: SlicronPosition, sites: Move) -> bool:
 
 
 def _has_safe_cells(before: SlicronPosition, move: Move, after: SlicronPosition) -> bool:
-    """Return whether there are cells that only one colour can play."""
+    """Return whether there are cells where only one colour can place a stone."""
     if not move or after.outcome is not None:
         return False
     return after.open_cells(Color.BLACK) != after.open_cells(Color.WHITE)
 
 
 def _grows_before_path(before: SlicronPosition, move: Move, after: SlicronPosition) -> bool:
-    """Return whether the new stone joins a group that then has one edge stone, so no path."""
+    """Return whether the new stone joins a group that has one edge stone, and so no path yet."""
     group = _group(after, before.to_move, 1 << move[0]) if move else 0
     return group.bit_count() > 1 and _edge_stones(after, group) == 1
 
@@ -120,7 +121,7 @@ MOMENTS = read_moments(
         "The swap": PIE_RULE,
     },
 )
-"""The moments, in the order in which they are told."""
+"""The rule tips of Slicron, most urgent first."""
 
 BELIEFS = (
     Moment(
