@@ -109,9 +109,7 @@ class Mistake:
 
     @property
     def question(self) -> Question:
-        question = self.demo.steps[0].question
-        assert question is not None
-        return question
+        return self.demo.first_question
 
     @property
     def task(self) -> str:

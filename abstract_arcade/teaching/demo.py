@@ -236,6 +236,18 @@ class Demo:
         return tuple(step for chapter in self.chapters for step in chapter.steps)
 
     @property
+    def first_question(self) -> Question:
+        """The question of the first step, which an exercise asks.
+
+        Raises:
+            DemoError: If the first step asks nothing.
+        """
+        question = self.steps[0].question
+        if question is None:
+            raise DemoError("the question must come first")
+        return question
+
+    @property
     def short(self) -> Demo | None:
         """A demonstration of the short version alone, or None if there is none."""
         chapters = tuple(chapter for chapter in self.chapters if chapter.is_short)

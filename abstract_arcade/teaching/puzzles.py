@@ -78,28 +78,10 @@ class Puzzle:
         Raises:
             PuzzleError: If the record is not a puzzle.
         """
-        found = cls._unchecked(match, name)
-        if found.demo.steps[0].question is None:
+        puzzle = _unchecked(match, name or f"{match.game.slug}/{_digest(match)}")
+        if puzzle.demo.steps[0].question is None:
             raise PuzzleError("the question must come first")
-        return found
-
-    @classmethod
-    def _unchecked(cls, match: Match, name: str) -> Puzzle:
-        """Return the puzzle in a record, without checking that it can be shown.
-
-        Raises:
-            PuzzleError: If the record has no puzzle, no question, or a game that is over.
-        """
-        facts = match.puzzle
-        question = match.root.question
-        if facts is None or question is None:
-            raise PuzzleError(
-                "the record is not a puzzle: it needs a puzzle and, at the root, a question"
-            )
-        if match.root.outcome is not None:
-            raise PuzzleError("the game is over before the question")
-        name = name or f"{match.game.slug}/{_digest(match)}"
-        return cls(name, match, facts["difficulty"], facts["plies"], facts["goal"])
+        return puzzle
 
     @cached_property
     def demo(self) -> Demo:
@@ -135,9 +117,7 @@ class Puzzle:
     @property
     def question(self) -> Question:
         """The question, which has the verdicts on all answers."""
-        question = self.demo.steps[0].question
-        assert question is not None
-        return question
+        return self.demo.first_question
 
     @property
     def answer(self) -> Move:
@@ -234,15 +214,31 @@ class Puzzle:
             yield self.wrong_words
 
 
-def moves_to_win(found: Puzzle) -> tuple[int, int]:
+def _unchecked(match: Match, name: str) -> Puzzle:
+    """Return the puzzle in a record, without checking that it can be shown.
+
+    Raises:
+        PuzzleError: If the record has no puzzle, no question, or a game that is over.
+    """
+    facts = match.puzzle
+    if facts is None or match.root.question is None:
+        raise PuzzleError(
+            "the record is not a puzzle: it needs a puzzle and, at the root, a question"
+        )
+    if match.root.outcome is not None:
+        raise PuzzleError("the game is over before the question")
+    return Puzzle(name, match, facts["difficulty"], facts["plies"], facts["goal"])
+
+
+def moves_to_win(puzzle: Puzzle) -> tuple[int, int]:
     """Return the number of moves and of turns that the winner of a puzzle needs.
 
     For the goal "win" they are those of the main line; for "save", the most in any variation that
     the opponent wins. If the record shows no win, they follow from `plies`.
     """
-    root = found.match.root
-    is_win = found.goal == "win"
-    winner = found.color if is_win else found.color.other
+    root = puzzle.match.root
+    is_win = puzzle.goal == "win"
+    winner = puzzle.color if is_win else puzzle.color.other
     lines = [[child, *child.following()] for child in root.children]
     won = []
     for line in lines[:1] if is_win else lines[1:]:
@@ -250,7 +246,7 @@ def moves_to_win(found: Puzzle) -> tuple[int, int]:
         if outcome is not None and outcome.winner is winner:
             won.append(_moves_and_turns(line, winner))
     # A record from elsewhere need not show the win.
-    moves = (found.plies + 1) // 2 if is_win else found.plies // 2
+    moves = (puzzle.plies + 1) // 2 if is_win else puzzle.plies // 2
     return max(won, default=(moves, moves))
 
 
@@ -292,7 +288,7 @@ def puzzle(name: str) -> Puzzle:
     if slug not in GAMES:
         raise KeyError(name)
     # Tests have checked the questions of the arcade's puzzles.
-    return Puzzle._unchecked(load(_records(slug)[name]), name)  # noqa: SLF001
+    return _unchecked(load(_records(slug)[name]), name)
 
 
 def read_puzzles(source: Path) -> list[Puzzle]:
@@ -306,31 +302,31 @@ def read_puzzles(source: Path) -> list[Puzzle]:
     files = sorted(source.glob("*.json")) if source.is_dir() else [source]
     if not files:
         raise PuzzleError(f"{source.name} contains no puzzles")
-    found = []
+    puzzles = []
     for file in files:
         try:
-            found.append(Puzzle.of(load(file)))
+            puzzles.append(Puzzle.of(load(file)))
         except (PuzzleError, RecordError) as error:
             raise PuzzleError(f"{file.name}: {error}") from None
-    return found
+    return puzzles
 
 
-def as_demo(found: Sequence[Puzzle], title: str) -> Demo:
+def as_demo(puzzles: Sequence[Puzzle], title: str) -> Demo:
     """Return puzzles as a demonstration to be printed, with a chapter for each.
 
     Args:
-        found: the puzzles, at least one, all of the same game.
+        puzzles: the puzzles, at least one, all of the same game.
         title: the title of the demonstration.
     """
     from abstract_arcade.teaching.demo import Chapter, Demo
 
     chapters = []
-    for each in found:
+    for puzzle in puzzles:
         # A print of the refutations of a hundred moves would be too long.
-        step = replace(each.demo.steps[0], question=replace(each.question, refutations={}))
-        name = f"{each.task} ({DIFFICULTIES[each.difficulty - 1]})"
+        step = replace(puzzle.demo.steps[0], question=replace(puzzle.question, refutations={}))
+        name = f"{puzzle.task} ({DIFFICULTIES[puzzle.difficulty - 1]})"
         chapters.append(Chapter(name, (step,)))
-    return Demo(found[0].game, tuple(chapters), title)
+    return Demo(puzzles[0].game, tuple(chapters), title)
 
 
 def of_the_day(day: date, *, is_easy: bool = False) -> str:
