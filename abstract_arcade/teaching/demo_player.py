@@ -125,7 +125,8 @@ class Course:
         """Begin with a chapter, counted from 1. `now` returns the time in seconds."""
         self.demo = demo
         self._steps = demo.steps
-        self._first_steps = (0, *accumulate(len(each.steps) for each in demo.chapters[:-1]))
+        lengths = [len(chapter.steps) for chapter in demo.chapters]
+        self._first_steps = (0, *accumulate(lengths[:-1]))
         self._now = now
         self.listener = listener
         self.is_autoplaying = False

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Final, Protocol
 
+from abstract_arcade.players.heuristics import HEURISTICS, candidate_moves
+
 if TYPE_CHECKING:
     from abstract_arcade.rules import Board, Color, Game, Move, Position, Sentence, Site
     from abstract_arcade.teaching.demo import Demo, Question, Verdict
@@ -121,18 +123,19 @@ def candidates(
     its heuristic value is not below the median. Of moves with equal values, those near stones are
     preferred, and then those near the answer.
     """
-    found = {answer[:1]: answer}
+    by_first_site = {answer[:1]: answer}
     for move in _by_looks(position, answer):
-        if move not in refuted and len(found) < _CANDIDATES:
-            found.setdefault(move[:1], move)
-    return tuple(sorted(found.values()))
+        if len(by_first_site) == _CANDIDATES:
+            break
+        if move not in refuted:
+            by_first_site.setdefault(move[:1], move)
+    return tuple(sorted(by_first_site.values()))
 
 
 def _by_looks(position: Position, answer: Move) -> Iterator[Move]:
     """Yield the plausible moves, best first; see `candidates`."""
+    # Imported late (4 ms): only a hint needs it.
     from statistics import median
-
-    from abstract_arcade.players.heuristics import HEURISTICS, candidate_moves
 
     color = position.to_move
     heuristic = HEURISTICS[position.game.slug]

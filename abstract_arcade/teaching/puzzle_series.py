@@ -75,8 +75,10 @@ class Series:
             self._names = puzzles.names(first.partition("/")[0])
             self._number = self._names.index(first)
         else:
-            own = puzzles.names(source) if isinstance(source, str) else None
-            self._names = tuple(each.name for each in self._others) if own is None else own
+            if isinstance(source, str):
+                self._names = puzzles.names(source)
+            else:
+                self._names = tuple(exercise.name for exercise in source)
             self._number = self._next_open(0)
         self.puzzle: Exercise = self._load()
 
@@ -180,8 +182,11 @@ class Series:
     def _next_open(self, start: int) -> int:
         """Return the index of the first unsolved puzzle from `start` on, cyclically, or `start`."""
         count = len(self._names)
-        order = [(start + step) % count for step in range(count)]
-        return next((each for each in order if self._names[each] not in self._solved), start)
+        for step in range(count):
+            number = (start + step) % count
+            if self._names[number] not in self._solved:
+                return number
+        return start
 
     def _load(self) -> Exercise:
         if self._others:

@@ -261,7 +261,7 @@ def chapter_numbered(slug: str, number: int) -> tuple[str | Demo, int]:
 
 def number_of_chapter(slug: str, title: str) -> int:
     """Return the number in `chapters_of`, from 1, of the chapter with a title; 1 if none has it."""
-    titles = [each.title for each in chapters_of(slug)]
+    titles = [chapter.title for chapter in chapters_of(slug)]
     return titles.index(title) + 1 if title in titles else 1
 
 

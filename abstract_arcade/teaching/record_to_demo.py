@@ -49,7 +49,7 @@ def lesson(match: Match, *, is_divided: bool = True) -> Demo:
     if not any(_says(node) for node in match.nodes()):
         raise DemoError("there are no comments or questions to show")
     steps = _Writer(match, is_divided=is_divided).steps()
-    has_names = any(each.name for each in match.participants.values())
+    has_names = any(participant.name for participant in match.participants.values())
     return Demo(match.game, tuple(_chapters(steps)), match.title if has_names else "a lesson")
 
 
@@ -87,7 +87,8 @@ class _Writer:
         self._board = match.game.board
         self._is_divided = is_divided
         # The writer of a comment is named only if there are several.
-        self._names_writers = len({each.comment_by for each in match.nodes() if each.comment}) > 1
+        writers = {node.comment_by for node in match.nodes() if node.comment}
+        self._names_writers = len(writers) > 1
         self._steps: list[tuple[int, Step]] = []
         # First nodes of variations that explain an answer to a question.
         self._told: set[Node] = set()
@@ -157,8 +158,8 @@ class _Writer:
         parent = node.parent
         if parent is None or parent.children[0] is not node:
             return ()
-        others = [each for each in parent.children[1:] if each not in self._told]
-        return [each for each in others if any(map(_says, each.subtree()))]
+        others = [child for child in parent.children[1:] if child not in self._told]
+        return [child for child in others if any(map(_says, child.subtree()))]
 
     def _stop(
         self,
@@ -188,8 +189,8 @@ class _Writer:
                 here=None,
                 position=self._position,
                 is_new=not self._steps or bool(self._change),
-                moves=tuple(each.move for each in self._waiting if each.move is not None),
-                positions=tuple(each.position for each in self._waiting),
+                moves=tuple(passed.move for passed in self._waiting if passed.move is not None),
+                positions=tuple(passed.position for passed in self._waiting),
                 light=(node.light or {}) if is_last else {},
                 refused=(),
                 question=question if is_last else None,
@@ -254,7 +255,7 @@ class _Writer:
             is_right = takes_any or child.move in accepted
             line = [child] if is_right else [child, *child.following()]
             if not is_right:
-                refutations[child.text] = tuple(each.move for each in line[1:] if each.move)
+                refutations[child.text] = tuple(reply.move for reply in line[1:] if reply.move)
             comments = " ".join(filter(None, map(self._comment, line)))
             if comments:
                 explanations = right if is_right else wrong
@@ -284,11 +285,11 @@ class _Writer:
         wrong = task.get("wrong") or {}
         if isinstance(wrong, str):
             return {OTHER: self._sentence(wrong)}
-        found = {}
+        by_full_text = {}
         for text, explanation in wrong.items():
             full_text = text.strip().lower()
             # A text that cannot be parsed is "other" or an illegal move.
             with suppress(MoveError):
                 full_text = position.format(position.parse(text))
-            found[full_text] = self._sentence(explanation)
-        return found
+            by_full_text[full_text] = self._sentence(explanation)
+        return by_full_text
