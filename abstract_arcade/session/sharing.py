@@ -19,7 +19,7 @@ from abstract_arcade.sanitize import clean_name
 from abstract_arcade.session.attendance import Presence
 from abstract_arcade.session.table import Table
 from abstract_arcade.session.view import View
-from abstract_arcade.words.events import PersonArrived
+from abstract_arcade.words.events import PersonArrived, PersonAway
 
 
 class Role(Enum):
@@ -222,10 +222,21 @@ class Sharing:
 
     def set_presence(self, presence: Presence) -> None:
         """Note whether the guest is there. A guest who is back takes the own seat again."""
+        before = self._presence
         self._presence = presence
         if presence is Presence.HERE:
             self._is_alone = False
         self._note_presence()
+        if presence is before:
+            return
+        match = self.match
+        ply = match.current.ply
+        if presence is Presence.HERE:
+            is_back = before is Presence.AWAY
+            self.table.notify(PersonArrived(ply, self.guest_seat, match.titles, is_back=is_back))
+        elif presence is Presence.AWAY:
+            waits = match.clock is not None
+            self.table.notify(PersonAway(ply, self.guest_seat, match.titles, clocks_wait=waits))
 
     def _note_presence(self) -> None:
         presence = Presence.HERE if self._is_alone else self._presence

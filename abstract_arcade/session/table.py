@@ -37,8 +37,6 @@ from abstract_arcade.words.events import (
     Event,
     MatchSaved,
     Paused,
-    PersonArrived,
-    PersonAway,
     Resumed,
     SaveFailed,
     TakeBackAgreed,
@@ -369,17 +367,8 @@ class Table:
         """
         before = self.attendance.set_presence(seat, presence)
         self.clocks.run()
-        if before is presence:
-            return
-        ply = self.match.current.ply
-        names = self.match.titles
-        if presence is Presence.HERE:
-            self.notify(PersonArrived(ply, seat, names, is_back=before is Presence.AWAY))
-        elif before is Presence.HERE and presence is Presence.AWAY:
-            has_clocks = self.match.clock is not None
-            self.notify(PersonAway(ply, seat, names, clocks_wait=has_clocks))
-        else:
-            self.notify(StateChanged())
+        if before is not presence:
+            self.state_changed()
 
     def _may_run_clock(self) -> bool:
         is_waiting = self.is_paused or self.is_read_only or self._is_closed

@@ -331,6 +331,15 @@ class TestPresence:
         play(host, "a8")
         assert not host.is_persons_turn
 
+    def test_guest_does_not_seem_to_be_back_when_the_host_goes_on_alone(self) -> None:
+        sharing = shared("d1")
+        sharing.set_presence(Presence.AWAY)
+        heard: list[Notice] = []
+        sharing.host_view(0).listen(heard.append)
+        sharing.go_on_alone(True)
+        sharing.go_on_alone(False)
+        assert sentences(heard) == []
+
     def test_name_of_a_guest_is_one_short_line(self) -> None:
         sharing = shared()
         sharing.name_guest("Be\x1b[2Jn\n" + "x" * 100)
