@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, redirect_stderr, redirect_stdout
 from functools import partial
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, Self
+
+import click
 
 from abstract_arcade.cli import sandbox, screen
 from abstract_arcade.cli.base import SectionOption
@@ -15,9 +19,13 @@ from abstract_arcade.storage import is_sandboxed, state_folder
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from abstract_arcade.ending import Ending
     from abstract_arcade.library.small_files import Met
     from abstract_arcade.library.store import Store
     from abstract_arcade.match import Match
+    from abstract_arcade.rules import Seat
+    from abstract_arcade.settings import SettingsFile
+    from abstract_arcade.web.table_server import TableServer
 
 LINES = "Without a screen"
 """The heading of the options for playing line by line."""
@@ -73,6 +81,14 @@ class FrontEnd(NamedTuple):
         """Whether a new game begins as is set: on the screen, or line by line at a terminal."""
         return not self.is_line or (screen.has_terminal() and not self.as_json)
 
+    def settings(self) -> SettingsFile | None:
+        """Return what is set on this machine, or None if a game begins as it comes."""
+        if not self.reads_settings:
+            return None
+        from abstract_arcade.session.defaults import kept_settings
+
+        return kept_settings()
+
     def store(self) -> Store:
         """Return the store of matches on this machine."""
         return sandbox.store(at_once=self.is_line)
@@ -95,40 +111,124 @@ class FrontEnd(NamedTuple):
             screen.open_arcade(match, store=store, is_kept=is_kept, teaches=teaches, **shown)
             return
         require_output()
-        if teaches and self.reads_settings:
-            from abstract_arcade.session.defaults import kept_settings
-
-            teaches = kept_settings().values.teach
-        if store is None and is_kept:
-            store = self.store()
-        sys.exit(self._play(match, store, teaches=teaches))
-
-    def _play(self, match: Match, store: Store | None, *, teaches: bool) -> int:
-        """Play a match line by line; returns the exit code."""
-        from abstract_arcade.ending import Ending
+        store = self._store_for(store, is_kept=is_kept)
+        arguments = self._arguments(store, teaches=teaches)
         from abstract_arcade.line_mode import play
 
-        ending = Ending(store)
+        def begin(ending: Ending) -> int:
+            return play(match, ending=ending, is_sandboxed=is_sandboxed(), **arguments)
+
+        sys.exit(_run(begin, store))
+
+    def open_shared(
+        self,
+        match: Match,
+        begin_server: screen.BeginServer,
+        *,
+        store: Store | None = None,
+        is_kept: bool = True,
+        teaches: bool = True,
+        host_seat: Seat,
+        allows_help: bool,
+        **shown: Any,
+    ) -> None:
+        """Play a match that is shared with people elsewhere, and exit as `open` does.
+
+        `shown` are further arguments of `screen.open_shared`, as are `begin_server` and the others.
+
+        Raises:
+            click.UsageError: If a computer plays in the match.
+        """
+        if match.has_computer:
+            raise click.UsageError(
+                "A shared game is played by two people: remove the computer player."
+            )
+        if not self.is_line:
+            screen.open_shared(
+                match,
+                begin_server,
+                store=store,
+                is_kept=is_kept,
+                teaches=teaches,
+                host_seat=host_seat,
+                allows_help=allows_help,
+                **shown,
+            )
+            return
+        require_output()
+        store = self._store_for(store, is_kept=is_kept)
+        arguments = self._arguments(store, teaches=teaches)
+        from abstract_arcade.line_mode import play_shared
+        from abstract_arcade.session import Table
+        from abstract_arcade.session.sharing import Sharing
+
+        def make_table(match: Match) -> Table:
+            return Table(match, keeper=None if store is None else store.file(match))
+
+        sharing = Sharing(match, make_table, host_seat=host_seat, allows_help=allows_help)
+
+        def play(ending: Ending) -> int:
+            code = 0
+
+            async def work() -> None:
+                nonlocal code
+                server = await begin_server(screen.guest_screens(sharing))
+                sharing.inviter = server
+                code = await play_shared(sharing, connected=_connected(server), **arguments)
+
+            ending.run(work())
+            return code
+
+        sys.exit(_run(play, store))
+
+    def _store_for(self, store: Store | None, *, is_kept: bool) -> Store | None:
+        """Return where a match is saved: in a store, in that of this machine, or nowhere."""
+        return self.store() if store is None and is_kept else store
+
+    def _arguments(self, store: Store | None, *, teaches: bool) -> dict[str, Any]:
+        """Return what `line_mode.play` and `line_mode.play_shared` are both told."""
         met = None
-        if teaches:
+        if teaches and self._explains_rules():
             met = partial(_met, None if store is None else state_folder())
-        with ending.by_signals(), printing():
-            try:
-                code = play(
-                    match,
-                    lines_in(),
-                    sys.stdout,
-                    store=store,
-                    ending=ending,
-                    as_json=self.as_json,
-                    is_strict=self.is_strict,
-                    shows_board=self.shows_board,
-                    met=met,
-                    is_sandboxed=is_sandboxed(),
-                )
-            except SystemExit:
-                code = ending.code
-        return ending.finish(code)
+        return {
+            "source": lines_in(),
+            "target": sys.stdout,
+            "store": store,
+            "as_json": self.as_json,
+            "is_strict": self.is_strict,
+            "shows_board": self.shows_board,
+            "met": met,
+        }
+
+    def _explains_rules(self) -> bool:
+        """Return whether the settings allow that rules are explained, if they are read at all."""
+        settings = self.settings()
+        return settings is None or settings.values.teach
+
+
+def _run(play: Callable[[Ending], int], store: Store | None) -> int:
+    """Play line by line until the end or a signal; return the exit code."""
+    from abstract_arcade.ending import Ending
+
+    ending = Ending(store)
+    with ending.by_signals(), printing():
+        try:
+            code = play(ending)
+        except SystemExit:
+            code = ending.code
+    return ending.finish(code)
+
+
+@asynccontextmanager
+async def _connected(server: TableServer) -> AsyncIterator[None]:
+    """Let people connect to a shared game.
+
+    Textual replaces the standard streams for as long as it draws a guest's screen. They are given
+    back here, since guests leave in any order.
+    """
+    with redirect_stdout(sys.stdout), redirect_stderr(sys.stderr):
+        async with server.running():
+            yield
 
 
 def _met(folder: Path | None) -> Met:

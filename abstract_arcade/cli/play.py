@@ -382,11 +382,8 @@ def _play_command(game: type[Game]) -> click.Command:
         ascii_only: bool,
         **values: Any,
     ) -> None:
-        from abstract_arcade.session.defaults import kept_settings
-
         front_end = FrontEnd.taken(values)
-        # For programs a game is as it comes, on every machine.
-        settings = kept_settings() if front_end.reads_settings else None
+        settings = front_end.settings()
         match = taken_match(game, values, settings, seconds=seconds, ponder=ponder, seed=seed)
         front_end.open(
             match,

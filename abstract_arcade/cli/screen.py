@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from importlib import import_module
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any, TextIO
+from typing import IO, TYPE_CHECKING, Any, TextIO, TypeAlias
 
 import click
 from click.core import ParameterSource
@@ -28,12 +28,16 @@ if TYPE_CHECKING:
     from abstract_arcade.library.store import Store
     from abstract_arcade.match import Match
     from abstract_arcade.rules import Seat
+    from abstract_arcade.session.sharing import Sharing
     from abstract_arcade.settings import SettingsFile
     from abstract_arcade.teaching.demo import Demo
     from abstract_arcade.teaching.puzzle_series import Series
     from abstract_arcade.tui.display import Display
     from abstract_arcade.tui.sharing import GuestScreen
-    from abstract_arcade.web.table_server import TableServer
+    from abstract_arcade.web.table_server import Connection, MakeScreen, TableServer
+
+BeginServer: TypeAlias = "Callable[[MakeScreen], Awaitable[TableServer]]"
+"""Makes the server of a shared game and binds its address, given what makes its screens."""
 
 DISPLAY = "Display"
 """The heading of the options for the appearance of the screen."""
@@ -135,43 +139,66 @@ def _prepare(settings: SettingsFile, *, ascii_only: bool | None) -> Display:
     return Display(ascii_only, ColorDepth.of_terminal())
 
 
+def guest_screens(sharing: Sharing) -> MakeScreen:
+    """Return a function that makes the screen of a person who connects to a shared game."""
+    from abstract_arcade.session.sharing import Role
+    from abstract_arcade.tui.display import ColorDepth, Display
+    from abstract_arcade.tui.sharing import GuestScreen
+
+    def make_screen(channel: Connection, has_seat: bool, size: tuple[int, int]) -> GuestScreen:
+        client = channel.client
+        return GuestScreen(
+            sharing,
+            Role.GUEST if has_seat else Role.WATCHER,
+            channel,
+            size,
+            Display(client.is_ascii, ColorDepth(client.colors)),
+            is_touched=client.is_touched,
+            takes_files=not client.is_terminal,
+        )
+
+    return make_screen
+
+
 def open_shared(
     match: Match,
-    make_server: Callable[[Callable[..., GuestScreen]], TableServer],
+    begin_server: BeginServer,
     *,
     store: Store | None = None,
     is_kept: bool = True,
     host_seat: Seat,
     allows_help: bool = False,
     ascii_only: bool | None = None,
-    settings: SettingsFile,
+    settings: SettingsFile | None = None,
     teaches: bool = True,
 ) -> None:
     """Open a match that is shared with people elsewhere, and exit with the app's exit code.
 
     Args:
         match: the match.
-        make_server: makes the server, given what makes the screen of each person who connects.
+        begin_server: binds the server, given what makes the screen of each person who connects.
         store: where the match is kept; None for the folder of this machine.
         is_kept: whether it is kept.
         host_seat: the seat of the person at this screen.
         allows_help: whether both people may ask for hints and analysis.
         ascii_only: whether to draw with ASCII characters only; None: as is set.
-        settings: what is set.
+        settings: what is set; None: it is read.
         teaches: whether rules are explained.
 
     Raises:
-        click.UsageError: If there is no terminal on which a screen can be drawn.
-        OSError: If the address cannot be listened at.
+        click.UsageError: If there is no terminal on which a screen can be drawn, or if
+            `begin_server` cannot bind the server.
     """
     # The help of every command is printed without asyncio.
     import asyncio
 
+    from abstract_arcade.session.defaults import kept_settings
+
+    settings = kept_settings() if settings is None else settings
     display = _prepare(settings, ascii_only=ascii_only)
     from abstract_arcade.session import Table
-    from abstract_arcade.session.sharing import Role, Sharing
-    from abstract_arcade.tui.display import ColorDepth, Display
-    from abstract_arcade.tui.sharing import GuestScreen, HostApp
+    from abstract_arcade.session.sharing import Sharing
+    from abstract_arcade.tui.sharing import HostApp
 
     kept = nullcontext(store or sandbox.store()) if is_kept else _forgotten()
     with kept as kept_in:
@@ -185,22 +212,8 @@ def open_shared(
         )
         app = HostApp(sharing, display=display, files=files, settings=settings)
 
-        def make_screen(channel: Any, has_seat: bool, size: tuple[int, int]) -> GuestScreen:
-            role = Role.GUEST if has_seat else Role.WATCHER
-            client = channel.client
-            return GuestScreen(
-                sharing,
-                role,
-                channel,
-                size,
-                Display(client.is_ascii, ColorDepth(client.colors)),
-                is_touched=client.is_touched,
-                takes_files=not client.is_terminal,
-            )
-
         async def run() -> None:
-            server = make_server(make_screen)
-            await server.listen()
+            server = await begin_server(guest_screens(sharing))
             sharing.inviter = server
             async with server.running():
                 await app.run_async()

@@ -6,13 +6,14 @@ import errno
 import os
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 from urllib.parse import urlsplit
 
 import click
 
 from abstract_arcade.cli import sandbox, screen
 from abstract_arcade.cli.base import PLAY, Command, SectionOption
+from abstract_arcade.cli.line import LINE_OPTIONS, FrontEnd
 from abstract_arcade.cli.output import about, sentence_case
 from abstract_arcade.cli.play import (
     NO_SAVE,
@@ -33,9 +34,6 @@ from abstract_arcade.rules.core import listed
 from abstract_arcade.truncate import quoted
 
 if TYPE_CHECKING:
-    from abstract_arcade.library.store import Store
-    from abstract_arcade.match import Match
-    from abstract_arcade.settings import SettingsFile
     from abstract_arcade.web.table_server import MakeScreen, TableServer
 
 _SHARING = "Sharing"
@@ -161,49 +159,66 @@ def share() -> None:
 
     The screen shows a link. Your friend opens it in a browser and needs nothing else. The match is
     yours, and is saved as always. Share with people whom you trust; the guide `playing` says what
-    is encrypted.
+    is encrypted. With --plain you play in line mode, and your friend still has a screen.
     """
 
 
-def _open(
-    match: Match,
-    settings: SettingsFile,
-    *,
-    host: str | None,
-    port: int,
-    url: str | None,
-    proxies: Sequence[str],
-    host_seat: Seat,
-    **shown: Any,
-) -> None:
-    """Open a match on the screen and share it.
+class _Address(NamedTuple):
+    """Where a game is shared, as the command line says; see `_OPTIONS`."""
 
-    Raises:
-        click.UsageError: If it cannot be shared.
-    """
-    if not all(participant.is_person for participant in match.participants.values()):
-        raise click.UsageError("A shared game is played by two people: remove the computer player.")
-    try:
-        from abstract_arcade.web import operator_log
-        from abstract_arcade.web.table_server import TableServer
-    except ImportError:
-        raise click.UsageError(
-            "The command `share` needs aiohttp: install abstract-arcade with the extra `web`."
-        ) from None
-    operator_log.silence()
-    hosts, notice = _addresses(host, url)
+    host: str | None
+    port: int
+    url: str | None
+    proxies: Sequence[str]
 
-    def make_server(make_screen: MakeScreen) -> TableServer:
-        return TableServer(hosts, port, make_screen, url=url or "", notice=notice, proxies=proxies)
+    @classmethod
+    def taken(cls, values: dict[str, Any]) -> Self:
+        """Remove the options of the address from `values` and return what they say."""
+        host = values.pop("host")
+        port = values.pop("port")
+        url = values.pop("url")
+        proxies = values.pop("proxies")
+        return cls(host, port, url, proxies)
 
-    try:
-        screen.open_shared(match, make_server, host_seat=host_seat, settings=settings, **shown)
-    except UnicodeError:
-        raise click.UsageError(
-            f"{quoted(str(host))} is not a host name: give --host an address of this machine."
-        ) from None
-    except OSError as error:
-        raise click.UsageError(_reason(error, hosts[0], port)) from None
+    def server(self) -> screen.BeginServer:
+        """Return a function that makes the server and binds this address.
+
+        It raises `click.UsageError` if it cannot.
+
+        Raises:
+            click.UsageError: If the extra that the server needs is not installed.
+        """
+        try:
+            from abstract_arcade.web import operator_log
+            from abstract_arcade.web.table_server import TableServer
+        except ImportError:
+            raise click.UsageError(
+                "The command `share` needs aiohttp: install abstract-arcade with the extra `web`."
+            ) from None
+        operator_log.silence()
+        hosts, notice = _addresses(self.host, self.url)
+
+        async def begin(make_screen: MakeScreen) -> TableServer:
+            server = TableServer(
+                hosts,
+                self.port,
+                make_screen,
+                url=self.url or "",
+                notice=notice,
+                proxies=self.proxies,
+            )
+            try:
+                await server.listen()
+            except UnicodeError:
+                raise click.UsageError(
+                    f"{quoted(hosts[0])} is not a host name: give --host an address of this"
+                    " machine."
+                ) from None
+            except OSError as error:
+                raise click.UsageError(_reason(error, hosts[0], self.port)) from None
+            return server
+
+        return begin
 
 
 def _reason(error: OSError, host: str, port: int) -> str:
@@ -239,20 +254,19 @@ def _addresses(host: str | None, url: str | None) -> tuple[list[str], str]:
 @share.for_each
 def _game_command(game: type[Game]) -> click.Command:
     def run(no_save: bool, no_teach: bool, ascii_only: bool, hints: bool, **values: Any) -> None:
-        from abstract_arcade.session.defaults import kept_settings
-
-        settings = kept_settings()
-        place = {name: values.pop(name) for name in ("host", "port", "url", "proxies")}
+        address = _Address.taken(values)
+        front_end = FrontEnd.taken(values)
+        settings = front_end.settings()
         named = named_seats(game)
         match = taken_match(game, values, settings)
-        _open(
+        front_end.open_shared(
             match,
-            settings,
-            **place,
+            address.server(),
             host_seat=named[0] if len(named) == 1 else Seat.FIRST,
             is_kept=not no_save,
             allows_help=hints,
             ascii_only=screen.is_ascii_only(ascii_only),
+            settings=settings,
             teaches=not no_teach,
         )
 
@@ -267,6 +281,7 @@ def _game_command(game: type[Game]) -> click.Command:
             *game_options(game, at_terminal=True),
             NO_SAVE,
             NO_TEACH,
+            *LINE_OPTIONS,
             screen.ASCII,
         ],
         help=f"Play {game.title} with a friend at another screen.\n\n{sentence_case(about(game))}."
@@ -278,6 +293,7 @@ def _game_command(game: type[Game]) -> click.Command:
             ("Play, and send a friend the link on the screen:", line),
             ("Play at this address on your machine:", f"{line} --host 192.0.2.7"),
             ("Share through a tunnel or proxy:", f"{line} --url https://games.example"),
+            ("Play in line mode, without a screen:", f"{line} --plain"),
         ],
     )
 
@@ -285,15 +301,14 @@ def _game_command(game: type[Game]) -> click.Command:
 def _saved_command(name: str) -> click.Command:
     """Return the command that shares a saved match."""
 
-    def run(ascii_only: bool, hints: bool, **place: Any) -> None:
-        from abstract_arcade.session.defaults import kept_settings
-
-        store: Store = sandbox.store()
+    def run(ascii_only: bool, hints: bool, **values: Any) -> None:
+        address = _Address.taken(values)
+        front_end = FrontEnd.taken(values)
+        store = front_end.store()
         match = loaded(name, partial(store.open, name))
-        _open(
+        front_end.open_shared(
             match,
-            kept_settings(),
-            **place,
+            address.server(),
             host_seat=Seat.FIRST,
             store=store,
             allows_help=hints,
@@ -304,7 +319,7 @@ def _saved_command(name: str) -> click.Command:
     return Command(
         name,
         callback=callback,
-        params=[*_OPTIONS, screen.ASCII],
+        params=[*_OPTIONS, *LINE_OPTIONS, screen.ASCII],
         help="Continue a saved match with a friend on another screen.",
         sections={_SHARING: ()},
     )

@@ -9,20 +9,21 @@ from __future__ import annotations
 import os
 import signal
 from collections.abc import Callable, Coroutine
-from contextlib import suppress
+from contextlib import AbstractAsyncContextManager, suppress
 from typing import TYPE_CHECKING, Any, BinaryIO, TextIO
 
 from abstract_arcade.ending import Ending
 from abstract_arcade.library.store import Store
-from abstract_arcade.line_mode.events import Output
+from abstract_arcade.line_mode.events import Output, info
 from abstract_arcade.line_mode.lines import Lines
 from abstract_arcade.line_mode.session_loop import Conversation
 from abstract_arcade.match import Match
 
 if TYPE_CHECKING:
     from abstract_arcade.library.small_files import Met
+    from abstract_arcade.session.sharing import Sharing
 
-__all__ = ["play"]
+__all__ = ["play", "play_shared"]
 
 
 def play(
@@ -87,6 +88,49 @@ def play(
     return talk.exit_code
 
 
+async def play_shared(
+    sharing: Sharing,
+    source: BinaryIO | None,
+    target: TextIO,
+    connected: AbstractAsyncContextManager[object],
+    *,
+    store: Store | None = None,
+    as_json: bool = False,
+    is_strict: bool = False,
+    shows_board: bool = False,
+    met: Callable[[], Met] | None = None,
+) -> int:
+    """Play the host's side of a shared game line by line, until the lines end.
+
+    Other people can come while `connected` is entered. At the end the shared game is closed. The
+    other parameters are those of `play`.
+
+    Returns:
+        The exit code.
+    """
+    from abstract_arcade.session.sharing import Member, Role
+
+    output = Output(target, as_json=as_json)
+    is_asking = source is not None and source.isatty() and not (as_json or is_strict)
+    talk = Conversation(
+        sharing.match,
+        output,
+        store=store,
+        is_strict=is_strict,
+        is_asking=is_asking,
+        shows_board=shows_board,
+        met=met,
+        member=Member(sharing, Role.HOST),
+    )
+    try:
+        async with connected:
+            await _take_lines(talk, Lines(source, output.flush))
+    finally:
+        await talk.close()
+    output.flush()
+    return talk.exit_code
+
+
 def _close(talk: Conversation) -> None:
     """Leave a match in which nobody waits for anything, so that no loop is needed for it."""
     try:
@@ -100,32 +144,41 @@ async def _go_on(
     talk: Conversation, lines: Lines, waiting: Coroutine[Any, Any, None] | None
 ) -> None:
     """Go on with a conversation in which others act too, to its end."""
+    try:
+        if waiting is not None:
+            await waiting
+        await _take_lines(talk, lines)
+    finally:
+        await talk.close()
+
+
+async def _take_lines(talk: Conversation, lines: Lines) -> None:
+    """Do what the lines say, until the last one."""
     import asyncio
 
     if talk.is_asking:
         # Not every system has a key that stops a program.
         with suppress(AttributeError, NotImplementedError):
             asyncio.get_running_loop().add_signal_handler(signal.SIGTSTP, _stop, talk)
-    try:
+    while not talk.is_over:
+        talk.table.attend()
+        if not talk.is_asking:
+            # Lines that are there already wait for the computers.
+            await _wait_for_computers(talk)
+        line = await _next_line(talk, lines)
+        if line is None:
+            return
+        waiting = talk.take(line)
         if waiting is not None:
             await waiting
-        while not talk.is_over:
-            talk.table.attend()
-            if not talk.is_asking:
-                # Lines that are there already wait for the computers.
-                await _wait_for_computers(talk)
-            line = await _next_line(talk, lines)
-            if line is None:
-                return
-            waiting = talk.take(line)
-            if waiting is not None:
-                await waiting
-    finally:
-        await talk.close()
 
 
 def _stop(talk: Conversation) -> None:
     """Stop the program, as by Ctrl+Z; the clocks stand still until it goes on."""
+    if talk.member is not None:
+        talk.put(info(talk.node, "A shared game cannot be suspended."))
+        talk.output.flush()
+        return
     talk.table.turn_away()
     os.kill(os.getpid(), signal.SIGSTOP)
     talk.table.attend()

@@ -16,6 +16,7 @@ from abstract_arcade.words.event_sentences import event_sentence
 from abstract_arcade.words.events import (
     DrawDeclined,
     DrawOffered,
+    Event,
     GameEnded,
     GameReopened,
     LineLeft,
@@ -193,8 +194,12 @@ def time(event: TimeShort) -> Happening:
 
 def takeback(
     event: TakeBackRequested | TakeBackAgreed | TakeBackDeclined | TakeBackWithdrawn,
+    advice: str = "",
 ) -> Happening:
-    """Return a person at another screen asks to take moves back, or such a request was answered."""
+    """Return the event of a request to take moves back, or of the answer to a request.
+
+    `advice` is a sentence about the commands that answer; it is added to the text.
+    """
     match event:
         case TakeBackRequested():
             action = "requested"
@@ -209,19 +214,26 @@ def takeback(
         "ply": event.ply,
         "seat": event.seat.name.lower(),
         "action": action,
-        "text": str(event_sentence(event)),
+        "text": _with_advice(event, advice),
     }
 
 
-def person(event: PersonArrived | PersonAway) -> Happening:
-    """Return a person has come to another screen, or is away from it."""
+def person(event: PersonArrived | PersonAway, advice: str = "") -> Happening:
+    """Return the event of a person who has come to another screen, or is away from it.
+
+    `advice` is a sentence about the commands that are of use now; it is added to the text.
+    """
     return {
         "event": "person",
         "ply": event.ply,
         "seat": event.seat.name.lower(),
         "away": isinstance(event, PersonAway),
-        "text": str(event_sentence(event)),
+        "text": _with_advice(event, advice),
     }
+
+
+def _with_advice(event: Event, advice: str) -> str:
+    return f"{event_sentence(event)} {advice}".rstrip()
 
 
 def rule(event: RuleTip) -> Happening:

@@ -23,6 +23,7 @@ from abstract_arcade.line_mode.commands import (
     unknown,
 )
 from abstract_arcade.line_mode.commands.board import drawn, drawn_after
+from abstract_arcade.line_mode.commands.sharing import link_answer
 from abstract_arcade.line_mode.events import Happening, Output
 from abstract_arcade.match import Match, Node
 from abstract_arcade.match.node import move_number
@@ -71,9 +72,12 @@ from abstract_arcade.words.events import (
 )
 
 if TYPE_CHECKING:
+    from asyncio import Future
+
     from abstract_arcade.analysis.mistakes import Mistake
     from abstract_arcade.library.small_files import Met
     from abstract_arcade.line_mode.lessons import PuzzleLesson
+    from abstract_arcade.session.sharing import Member, Sharing
 
 
 class Conversation(Talk):
@@ -99,9 +103,14 @@ class Conversation(Talk):
         shows_board: bool = False,
         met: Callable[[], Met] | None = None,
         is_sandboxed: bool = False,
+        member: Member | None = None,
     ) -> None:
-        """Play a match, which may have begun before; `met` opens what was met of the rules."""
+        """Play a match, which may have begun before; `met` opens what was met of the rules.
+
+        `member` is the host of a shared game, whose match this is.
+        """
         super().__init__(output, store)
+        self.member = member
         if store is not None:
             store.notify = lambda words: self.put(events.info(self.node, f"{words}."))
         self._is_sandboxed = is_sandboxed
@@ -120,7 +129,12 @@ class Conversation(Talk):
         self._stopped_time: StoppedTime | None = None
         # Takes the lines while the player looks for better moves.
         self._lesson: PuzzleLesson | None = None
+        # Views of shared games that were left, on their way out.
+        self._leaving: set[Future[None]] = set()
         self._begin(match)
+        if member is not None:
+            self._tell_link(member.sharing)
+            member.follow(self._follow)
 
     # The match
 
@@ -140,10 +154,7 @@ class Conversation(Talk):
     def _begin(self, match: Match) -> None:
         keeper = None if self.store is None else self.store.file(match)
         self.file = keeper
-        chooser = Opponents(is_sandboxed=self._is_sandboxed)
-        now = self._clock(match)
-        table = Table(match, chooser=chooser, keeper=keeper, delay=0, now=now)
-        self.view = View(table, is_sandboxed=self._is_sandboxed)
+        self.view = self._new_view(match) if self.member is None else self.member.view(0)
         self.view.listen(self._take)
         self.here = None
         self._warned = None
@@ -161,24 +172,70 @@ class Conversation(Talk):
             # Programs expect nothing between the start and their first move.
             self.view.explain_rules(self._met, begins_with_goal=self.is_asking)
 
+    def _new_view(self, match: Match) -> View:
+        """Return a view of a match at a table of its own."""
+        chooser = Opponents(is_sandboxed=self._is_sandboxed)
+        now = self._clock(match)
+        table = Table(match, chooser=chooser, keeper=self.file, delay=0, now=now)
+        return View(table, is_sandboxed=self._is_sandboxed)
+
+    def _tell_link(self, sharing: Sharing) -> None:
+        """Tell the host the link of a shared game."""
+        answer = link_answer(sharing)
+        self.put(events.info(self.node, answer.text, kind="link", link=answer.data["link"]))
+
     def _tell_series(self) -> None:
         found = self.standing()
         if found is not None:
             self.put(events.info(self.match.current, words.standing(self.match, found)))
 
     async def change_match(self, match: Match) -> None:
-        """Leave this match, which is kept, and play another one."""
+        """Leave this match, which is kept, and play another one.
+
+        If this match is shared, the other people follow.
+
+        Raises:
+            Refused: If this match is shared, and the other one cannot be.
+        """
+        if self.member is not None:
+            if not self.member.shares(match):
+                raise Refused("A shared game is played by two people")
+            if match is not self.member.sharing.match:
+                self.member.share(match)
+            self._follow(match)
+            return
         await self.view.close()
-        if self.store is None and match is not self.match:
-            is_same = bool(match.series) and match.series == self.match.series
-            self._series = [*self._series, self.match] if is_same else []
+        self._remember_series(match)
         if match is self.match and self.store is not None and self.file is not None:
             # Its lock was given back with the table.
             match = self.store.reopen(match)
         self._begin(match)
 
+    def _remember_series(self, match: Match) -> None:
+        """Note the games of the series before another match begins, if no store has them."""
+        if self.store is None and match is not self.match:
+            is_same = bool(match.series) and match.series == self.match.series
+            self._series = [*self._series, self.match] if is_same else []
+
+    def _follow(self, match: Match) -> None:
+        """Go to another match that is shared now, without waiting for anything."""
+        import asyncio
+
+        before = self.view
+        self._remember_series(match)
+        self._lesson = None
+        self._begin(match)
+        leaving = asyncio.ensure_future(before.close())
+        self._leaving.add(leaving)
+        leaving.add_done_callback(self._leaving.discard)
+        self.changed()
+
     async def close(self) -> None:
         """Leave the match: end the engines, and let other programs have it."""
+        if self.member is not None:
+            await self.member.sharing.close()
+        for leaving in tuple(self._leaving):
+            await leaving
         await self.view.close()
         if self._met is not None:
             self._met.close()
@@ -234,10 +291,14 @@ class Conversation(Talk):
                 self.put(events.pause(event))
             case TimeShort():
                 self.put(events.time(event))
+            case TakeBackRequested() if self.view.may_answer_take_back:
+                self.put(events.takeback(event, "'undo' agrees, 'decline' declines."))
             case TakeBackRequested() | TakeBackAgreed() | TakeBackDeclined() | TakeBackWithdrawn():
                 self.put(events.takeback(event))
-            case PersonArrived() | PersonAway():
+            case PersonArrived():
                 self.put(events.person(event))
+            case PersonAway():
+                self.put(events.person(event, "'alone' lets you play both sides."))
             case EngineFailed():
                 self._tell_engine_failure(event)
             case SaveFailed() | MatchSaved():
@@ -432,11 +493,13 @@ class Conversation(Talk):
         if view.is_looking_back and self.here is not self.node:
             number = move_number(self.node)
             last = move_number(view.line[-1])
-            return (
-                f"The position shown is after move {number} of {last}: 'on' goes on,"
-                " 'here' lets you play from here"
-            )
+            refusal = f"The position shown is after move {number} of {last}: 'on' goes on"
+            if view.has_opponent and self.match.outcome is None:
+                return refusal
+            return f"{refusal}, 'here' lets you play from here"
         if view.outcome is None and not view.is_persons_turn:
+            if self.match.participants[view.position.seat_to_move].is_person:
+                return view.why_not_turn(view.position).removesuffix(".")
             who = words.player(self.match, view.position, view.position.to_move)
             waits = "is thinking" if table.is_thinking else "is to move: 'go' lets it"
             return f"{who} {waits}"

@@ -174,6 +174,16 @@ class Sharing:
         """Whether the guest is there."""
         return self._presence
 
+    @property
+    def presence_sentence(self) -> str:
+        """Whether the guest is there, and what the link is for, in a sentence or two."""
+        name = self.match.titles[self.guest_seat]
+        if self._presence is Presence.HERE:
+            return f"{name} is here. Others who open the link watch."
+        if self._presence is Presence.AWAY:
+            return f"{name} is away, and can come back with the same link."
+        return "Send this link to your friend. The first person who opens it plays; others watch."
+
     async def close(self) -> None:
         """Leave the table, and close it unless other people still look at it."""
         self.members.clear()

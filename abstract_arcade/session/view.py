@@ -403,11 +403,11 @@ class View:
             return "You are watching this game."
         if self.has_opponent:
             return "" if self.may_answer_take_back else self._request_refusal()
-        if not self.table.can_undo(one_ply=one_ply):
-            return (
-                "Nothing has been played yet." if one_ply else "There is no move of yours to undo."
-            )
-        return ""
+        if self.table.can_undo(one_ply=one_ply):
+            return ""
+        if not self.match.current.ply:
+            return "Nothing has been played yet."
+        return "There is no move of yours to undo."
 
     def _request_refusal(self) -> str:
         """Return why this person cannot ask to take back now, in a sentence; empty if possible."""

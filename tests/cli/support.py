@@ -83,6 +83,7 @@ COMMANDS: dict[str, tuple[str, ...]] = (
             f"Options of {game.title}",
             *(["OPENING is one of"] if slug == "renju" else []),
             "Sharing",
+            "Without a screen",
             "Display",
             "Other",
             "Examples",

@@ -59,7 +59,7 @@ class TestHelp:
         monkeypatch.setattr(shutil, "which", str)
         # It serves until a signal ends it, and then says which.
         monkeypatch.setattr("abstract_arcade.cli.serve._serve", AsyncMock(return_value=-128))
-        monkeypatch.setattr("abstract_arcade.cli.share._open", lambda *_, **__: None)
+        monkeypatch.setattr("abstract_arcade.cli.line.FrontEnd.open_shared", lambda *_, **__: None)
         # There is neither a terminal nor a friend's game.
         monkeypatch.setattr("abstract_arcade.cli.join._show", lambda *_: None)
         write_games("renju")

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import tomllib
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from abstract_arcade.cli import line
 from abstract_arcade.library.small_files import Met
 from abstract_arcade.match import PERSON, Match
 from abstract_arcade.rules import Seat, new_game
@@ -116,25 +116,20 @@ def test_play_begins_as_is_set_and_flags_win(opened: list[Match]) -> None:
     ]
 
 
-def test_play_without_a_screen_takes_nothing_that_is_set(monkeypatch: pytest.MonkeyPatch) -> None:
-    played: list[Match] = []
-
-    def play(_: line.FrontEnd, match: Match, store: object, *, teaches: bool) -> int:
-        del store, teaches
-        played.append(match)
-        return 0
-
-    monkeypatch.setattr(line.FrontEnd, "_play", play)
+def test_play_without_a_screen_takes_nothing_that_is_set() -> None:
     run("settings", "set", "games.krypte.pie", "on")
     run("settings", "set", "games.krypte.white", "greedy")
     run("settings", "set", "clock", "5+3")
     run("settings", "set", "names.first", "Ada")
-    assert run("play", "krypte", "--plain").exit_code == 0
-    (match,) = played
-    assert match.game == new_game("krypte")
-    assert {each.kind for each in match.participants.values()} == {PERSON}
-    assert {each.name for each in match.participants.values()} == {""}
-    assert match.clock is None
+    result = run("play", "krypte", "--json", "--no-save")
+    assert result.exit_code == 0
+    start = json.loads(result.stdout)
+    assert start["options"] == new_game("krypte").as_text()
+    assert start["seats"] == {
+        "first": {"kind": PERSON, "name": "Player 1"},
+        "second": {"kind": PERSON, "name": "Player 2"},
+    }
+    assert start["clock"] is None
 
 
 def test_rules_that_were_met_are_met_no_more() -> None:

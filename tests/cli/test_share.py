@@ -2,80 +2,93 @@
 
 from __future__ import annotations
 
-import errno
+import json
+import socket
 import sys
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
 
-from abstract_arcade.cli.share import _addresses, _reason
 from abstract_arcade.library.folder import Library
-from abstract_arcade.match import Match
+from abstract_arcade.match import Participant
 from abstract_arcade.rules import Seat
 from tests.cli.support import check_usage_error, run
 from tests.matches import a_match
 
-
-class Opened:
-    """The match that would be shared, and how."""
-
-    match: Match | None = None
-    settings: dict[str, Any]
+HERE = ("--host", "127.0.0.1", "--port", "0")
 
 
-@pytest.fixture
-def opened(monkeypatch: pytest.MonkeyPatch) -> Opened:
-    found = Opened()
-
-    def open_shared(match: Match, make_server: Any, **settings: Any) -> None:
-        found.match = match
-        found.settings = {**settings, "server": make_server}
-
-    monkeypatch.setattr("abstract_arcade.cli.screen.open_shared", open_shared)
-    return found
+def shared(*arguments: str, typed: str = "") -> Sequence[Mapping[str, Any]]:
+    """Share a game for as long as it takes to type some lines; return the events."""
+    result = run("share", *arguments, "--port", "0", "--json", typed=typed)
+    assert result.exit_code == 0, result.output
+    return [json.loads(line) for line in result.stdout.splitlines()]
 
 
-def test_shares_a_game_with_its_options(opened: Opened) -> None:
-    result = run("share", "krypte", "--pie", "--clock", "5", "--host", "127.0.0.1", "--hints")
-    assert result.exit_code == 0
-    assert opened.match is not None
-    assert opened.match.game.pie  # type: ignore[attr-defined]
-    assert opened.match.clock is not None
-    assert opened.settings["host_seat"] is Seat.FIRST
-    assert opened.settings["allows_help"] is True
+def test_shares_a_game_with_its_options() -> None:
+    start, link = shared("krypte", "--pie", "--clock", "5", *HERE)
+    assert start["options"]["pie"] == "on"
+    assert start["clock"] == {"first": [300, 0], "second": [300, 0]}
+    assert link["link"].startswith("http://127.0.0.1:")
+
+
+def test_hints_are_off_unless_they_are_allowed() -> None:
+    answers = [
+        shared("krypte", *HERE, *options, typed="hints\n")[-1]["data"]["allowed"]
+        for options in ((), ("--hints",))
+    ]
+    assert answers == [False, True]
 
 
 @pytest.mark.parametrize(
-    ("options", "seat"),
+    ("options", "moves_first"),
     [
-        ((), Seat.FIRST),
-        (("--white", "person:Ada"), Seat.SECOND),
-        (("--black", "person:Ada"), Seat.FIRST),
-        (("--black", "person:Ben", "--white", "person:Ada"), Seat.FIRST),
+        ((), True),
+        (("--white", "person:Ada"), False),
+        (("--black", "person:Ada"), True),
+        (("--black", "person:Ben", "--white", "person:Ada"), True),
     ],
 )
-def test_host_has_the_only_seat_with_a_name(
-    opened: Opened, options: tuple[str, ...], seat: Seat
-) -> None:
-    run("share", "krypte", *options)
-    assert opened.settings["host_seat"] is seat
+def test_host_has_the_only_seat_with_a_name(options: tuple[str, ...], moves_first: bool) -> None:
+    answer = shared("krypte", *HERE, *options, "--no-teach", typed="d1\n")[-1]
+    assert answer["event"] == ("move" if moves_first else "error")
 
 
-def test_saved_match_goes_on(opened: Opened) -> None:
+def test_saved_match_goes_on() -> None:
     Library().save("krypte-x7k2", a_match("d1"))
-    assert run("share", "x7k2").exit_code == 0
-    assert opened.match is not None
-    assert opened.match.move_texts == ("d1",)
+    assert shared("x7k2", *HERE)[0]["moves"] == ["d1"]
 
 
-def test_match_against_a_computer_is_not_shared(opened: Opened) -> None:
+def test_match_is_saved_unless_it_is_not_wanted() -> None:
+    shared("krypte", *HERE, "--no-save", typed="d1\n")
+    assert Library().entries() == []
+    shared("krypte", *HERE, typed="d1\n")
+    assert len(Library().entries()) == 1
+
+
+@pytest.mark.usefixtures("_at_a_terminal")
+def test_screen_is_opened_at_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[Seat] = []
+
+    def open_shared(*_: object, host_seat: Seat, **__: object) -> None:
+        opened.append(host_seat)
+
+    monkeypatch.setattr("abstract_arcade.cli.screen.open_shared", open_shared)
+    assert run("share", "krypte", "--white", "person:Ada").exit_code == 0
+    assert opened == [Seat.SECOND]
+
+
+def test_match_against_a_computer_is_not_shared() -> None:
     check_usage_error(run("share", "krypte", "--white", "greedy"), "two people")
-    assert opened.match is None
+    match = a_match("d1")
+    match.seat(Seat.SECOND, Participant("greedy"))
+    Library().save("krypte-x7k2", match)
+    check_usage_error(run("share", "x7k2"), "two people")
 
 
-def test_unknown_name_is_refused(opened: Opened) -> None:
+def test_unknown_name_is_refused() -> None:
     check_usage_error(run("share", "nothing"), "There is no game or saved match 'nothing'")
-    assert opened.match is None
 
 
 @pytest.mark.parametrize("url", ["games.example", "ftp://games.example", "https://", "x"])
@@ -90,30 +103,45 @@ def test_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_taken_port_is_named() -> None:
-    error = OSError(errno.EADDRINUSE, "Address already in use")
-    assert _reason(error, "127.0.0.1", 8000) == (
-        "Port 8000 is taken: choose another one with --port, or 0 for a free one."
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+        result = run("share", "krypte", "--host", "127.0.0.1", "--port", str(port))
+    check_usage_error(
+        result, f"Port {port} is taken: choose another one with --port, or 0 for a free one."
     )
 
 
+def test_host_that_is_no_name_is_refused() -> None:
+    check_usage_error(run("share", "krypte", "--host", "a..b"), "'a..b' is not a host name")
+
+
+def test_address_of_another_machine_is_refused() -> None:
+    result = run("share", "krypte", "--host", "192.0.2.7", "--port", "0")
+    check_usage_error(result, "The game cannot be shared at 192.0.2.7, port 0")
+
+
 @pytest.mark.parametrize(
-    ("own", "hosts", "words"),
+    ("own", "words"),
     [
-        (["192.0.2.7"], ["192.0.2.7", "127.0.0.1"], ""),
-        ([], ["127.0.0.1"], "This machine is not on a network"),
-        (["192.0.2.7", "198.51.100.4"], ["127.0.0.1"], "192.0.2.7 and 198.51.100.4"),
+        ([], "This machine is not on a network"),
+        (["192.0.2.7", "198.51.100.4"], "192.0.2.7 and 198.51.100.4"),
     ],
 )
-def test_address_of_the_link_is_the_only_one(
-    monkeypatch: pytest.MonkeyPatch, own: list[str], hosts: list[str], words: str
+def test_without_one_address_only_this_machine_opens_the_link(
+    monkeypatch: pytest.MonkeyPatch, own: list[str], words: str
 ) -> None:
     monkeypatch.setattr("abstract_arcade.web.hosts.reached_at", lambda _: [*own, "127.0.0.1"])
-    found, notice = _addresses(None, None)
-    assert found == hosts
-    assert words in notice
-    assert bool(words) is bool(notice)
+    _, link = shared("krypte")
+    assert link["link"].startswith("http://127.0.0.1:")
+    assert words in link["text"]
 
 
-def test_tunnel_needs_no_address_but_loopback() -> None:
-    assert _addresses(None, "https://games.example") == (["127.0.0.1"], "")
-    assert _addresses("192.0.2.7", "https://games.example") == (["192.0.2.7"], "")
+def test_only_address_of_the_machine_is_that_of_the_link(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("abstract_arcade.web.hosts.reached_at", lambda _: ["192.0.2.7"])
+    # This machine has another address.
+    check_usage_error(run("share", "krypte", "--port", "0"), "cannot be shared at 192.0.2.7")
+
+
+def test_link_begins_with_the_address_of_a_tunnel() -> None:
+    _, link = shared("krypte", "--url", "https://games.example")
+    assert link["link"].startswith("https://games.example/t/")

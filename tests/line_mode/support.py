@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import json
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import nullcontext
 from typing import Any, NamedTuple
 
 from abstract_arcade.library.small_files import Met
 from abstract_arcade.library.store import Store
-from abstract_arcade.line_mode import play
+from abstract_arcade.line_mode import play, play_shared
 from abstract_arcade.match import Match
 from abstract_arcade.rules import new_game
+from abstract_arcade.session.sharing import Sharing
+from tests.session.support import FakeInviter
 
 Event = Mapping[str, Any]
 
@@ -58,6 +62,15 @@ def say(*lines: str, match: Match | None = None, game: str = "krypte", **setting
     """
     code, text = typed(*lines, match=match, game=game, as_json=True, **settings)
     return Said(code, [json.loads(line) for line in text.splitlines()])
+
+
+def say_shared(sharing: Sharing, *lines: str) -> Said:
+    """Type lines as the host of a shared game, and read the answers as JSON."""
+    sharing.inviter = FakeInviter()
+    source = io.BytesIO("".join(f"{line}\n" for line in lines).encode())
+    target = io.StringIO()
+    code = asyncio.run(play_shared(sharing, source, target, nullcontext(), as_json=True))
+    return Said(code, [json.loads(line) for line in target.getvalue().splitlines()])
 
 
 def heard(*lines: str, match: Match | None = None, game: str = "krypte", **settings: Any) -> str:

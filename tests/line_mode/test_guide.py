@@ -18,11 +18,13 @@ from abstract_arcade.line_mode.commands import COMMANDS
 from abstract_arcade.match import Match
 from abstract_arcade.records import load
 from abstract_arcade.rules import GAMES, Seat, new_game
-from abstract_arcade.words.events import PersonAway, TakeBackRequested, TimeShort
+from abstract_arcade.session import Presence, Table
+from abstract_arcade.session.sharing import Member, Role, Sharing
+from abstract_arcade.words.events import PersonAway, TimeShort
 from screenshots.make import EXPLAINED
 from tests.conformance.lines import random_line
 from tests.documents import GUIDE
-from tests.line_mode.support import Event, say
+from tests.line_mode.support import Event, say, say_shared
 from tests.line_mode.test_computers import DEAD, against
 from tests.matches import BLACK_WINS, a_match
 from tests.terminal import environment
@@ -85,9 +87,19 @@ def every_event(folder: Path) -> Iterator[Event]:
     yield from say("d1", "h8", "e8", met=Met).events
     # A scripted game takes no time.
     yield events.time(TimeShort(1, Seat.FIRST, timed.titles, 10))
-    # These need a second person.
-    yield events.takeback(TakeBackRequested(1, Seat.FIRST, timed.titles, ("d1",)))
-    yield events.person(PersonAway(1, Seat.FIRST, timed.titles, clocks_wait=True))
+    yield from every_event_of_a_shared_game()
+
+
+def every_event_of_a_shared_game() -> Iterator[Event]:
+    """What the host of a shared game hears, before the guest comes and after."""
+    sharing = Sharing(a_match("d1"), Table)
+    yield from say_shared(sharing, "link", "alone", "wait", "hints on").events
+    sharing = Sharing(a_match("d1", "e8"), Table)
+    sharing.set_presence(Presence.HERE)
+    guest = Member(sharing, Role.GUEST, frozenset()).view(0)
+    guest.undo()
+    yield from say_shared(sharing, "decline", "undo").events
+    yield events.person(PersonAway(1, Seat.SECOND, sharing.match.titles, clocks_wait=True))
 
 
 @pytest.fixture(scope="module")

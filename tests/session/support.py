@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import heapq
 import itertools
+from dataclasses import dataclass
 
 from abstract_arcade.match import PERSON, Match, Node, Participant
 from abstract_arcade.players.engine_client import EngineError
@@ -18,6 +19,21 @@ PLAYED = MovePlayed
 VIEWED = ViewChanged
 THINKING = StateChanged
 FAILED = EngineFailed
+
+
+@dataclass
+class FakeInviter:
+    """Links that lead nowhere."""
+
+    number: int = 1
+    warning: str = "The connection is not encrypted."
+
+    @property
+    def link(self) -> str:
+        return f"http://192.0.2.7:8000/t/{self.number:022}"
+
+    def renew(self) -> None:
+        self.number += 1
 
 
 class FakeChooser:

@@ -18,26 +18,12 @@ from abstract_arcade.tui.app import ArcadeApp
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.sharing import GuestScreen, HostApp
 from abstract_arcade.tui.windows.share import ShareWindow
+from tests.session.support import FakeInviter
 from tests.terminal import UNKNOWN_TO_PYTE
 from tests.tui.support import PATIENCE, ArcadePilot, NoDisk, begun
 
 SIZE = (90, 26)
 _UNKNOWN = re.compile(UNKNOWN_TO_PYTE.pattern.decode())
-
-
-@dataclass
-class FakeInviter:
-    """Links that lead nowhere."""
-
-    number: int = 1
-    warning: str = "The connection is not encrypted."
-
-    @property
-    def link(self) -> str:
-        return f"http://192.0.2.7:8000/t/{self.number:022}"
-
-    def renew(self) -> None:
-        self.number += 1
 
 
 @dataclass

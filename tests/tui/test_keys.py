@@ -321,7 +321,7 @@ class TestCommands:
     async def test_that_make_no_sense_now_say_why_and_do_nothing(self) -> None:
         async with running(a_match()) as arcade:
             reasons = {
-                "Undo": "There is no move of yours to undo.",
+                "Undo": "Nothing has been played yet.",
                 "Redo": "There is no move to redo.",
                 "Back one move": "This is the first position.",
                 "Back to the start": "This is the first position.",

@@ -7,6 +7,7 @@ from abstract_arcade.line_mode.commands import moves as moves
 from abstract_arcade.line_mode.commands import history as history
 from abstract_arcade.line_mode.commands import insight as insight
 from abstract_arcade.line_mode.commands import players as players
+from abstract_arcade.line_mode.commands import sharing as sharing
 from abstract_arcade.line_mode.commands import files as files
 
 # isort: on

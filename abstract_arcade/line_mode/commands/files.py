@@ -14,6 +14,7 @@ from abstract_arcade.line_mode import words
 from abstract_arcade.line_mode.commands.registry import (
     COMMANDS,
     LETTERS,
+    SHARED_GAME,
     Answer,
     Refused,
     Talk,
@@ -232,7 +233,8 @@ def help(talk: Talk, argument: str) -> Answer:  # noqa: A001 - its name
     if not argument:
         groups: dict[str, list[str]] = {}
         for name, kind in COMMANDS.items():
-            groups.setdefault(kind.group, []).append(name)
+            if kind.group != SHARED_GAME or talk.member is not None:
+                groups.setdefault(kind.group, []).append(name)
         position = talk.position
         moves = position.legal_moves()
         example = f", such as {position.format(moves[0])}" if moves else ""

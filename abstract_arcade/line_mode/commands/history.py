@@ -30,13 +30,12 @@ def undo(talk: Talk, argument: str) -> Answer:
     if argument.lower() not in ("", "move", "ply"):
         raise Refused("Type 'undo', or 'undo move' to undo only one move")
     view = talk.view
-    require_writable(talk)
-    if not view.undo(one_ply=bool(argument)):
-        raise Refused(
-            "Nothing has been played yet"
-            if not talk.node.ply
-            else "There is no move of yours to undo"
-        )
+    if refusal := view.undo_refusal(one_ply=bool(argument)):
+        raise Refused(refusal)
+    view.undo(one_ply=bool(argument))
+    request = talk.table.take_back_request
+    if request is not None:
+        return Answer(f"Waiting for {talk.match.titles[request.seat.other]}.")
     return _turn(talk)
 
 
@@ -97,6 +96,8 @@ def here(talk: Talk) -> Answer:
         raise Refused("The position shown is already the current position")
     if talk.node.position.outcome is not None:
         raise Refused("The game is over in this position: go back first")
+    if view.has_opponent and talk.match.outcome is None:
+        raise Refused("Only both players together can go back: 'undo' asks the other player")
     talk.here = talk.node
     if not view.is_persons_turn:
         view.play_single_move()

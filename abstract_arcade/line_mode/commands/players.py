@@ -39,6 +39,8 @@ def level(talk: Talk, argument: str) -> Answer:
     *before, kind = argument.lower().split()
     if kind not in PARTICIPANT_KINDS:
         raise Refused(no_such("player", kind, PARTICIPANT_KINDS), [*PARTICIPANT_KINDS])
+    if talk.member is not None:
+        raise Refused("A shared game is played by two people")
     require_writable(talk)
     seat = _seat_for(talk, " ".join(before))
     participant = match.participants[seat]
@@ -113,7 +115,8 @@ def go(talk: Talk) -> Answer:
 
 @command("The game", "pause", "Pause the computer players.")
 def pause(talk: Talk) -> Answer:
-    if not talk.needs_loop or talk.match.outcome is not None:
+    can_pause = talk.match.has_computer or talk.match.clock is not None
+    if not can_pause or talk.match.outcome is not None:
         raise Refused("There is nothing to pause")
     talk.table.pause()
     return Answer("'go' resumes the game.")

@@ -26,6 +26,11 @@ if TYPE_CHECKING:
 
     # A series is read only where there is one; see `words`.
     from abstract_arcade.library.series import Standing
+    from abstract_arcade.session.sharing import Member
+
+
+SHARED_GAME = "The shared game"
+"""The heading of the commands that only the host of a shared game has."""
 
 
 class Listener:
@@ -68,7 +73,8 @@ class Talk(Listener):
     """A conversation in which a match is played.
 
     Attributes:
-        view: the view of the match, at a table of its own.
+        view: the view of the match, at a table of its own, or at that of a shared game.
+        member: the host of a shared game; None if the match is not shared.
         store: where matches are kept; None to keep them nowhere.
         file: what keeps this match there.
         here: the node at which moves may be played although the game does not stand there.
@@ -77,6 +83,7 @@ class Talk(Listener):
     """
 
     view: View
+    member: Member | None = None
     file: MatchFile | None = None
     here: Node | None = None
     is_asking = False
@@ -103,7 +110,9 @@ class Talk(Listener):
 
     @property
     def needs_loop(self) -> bool:
-        """Whether somebody else acts too: a computer, or a clock."""
+        """Whether somebody else acts too: a computer, a clock, or a person at another screen."""
+        if self.member is not None:
+            return True
         return self.match.has_computer or self.match.clock is not None
 
     def look(self, node: Node) -> None:

@@ -39,16 +39,6 @@ def choices(sharing: Sharing) -> list[Choice]:
     return [*found, Choice("help", hints)]
 
 
-def sentence(sharing: Sharing) -> str:
-    """Return whether the guest is there, and what the link is for."""
-    name = sharing.match.titles[sharing.guest_seat]
-    if sharing.presence is Presence.HERE:
-        return f"{name} is here. Others who open the link watch."
-    if sharing.presence is Presence.AWAY:
-        return f"{name} is away, and can come back with the same link."
-    return "Send this link to your friend. The first person who opens it plays; others watch."
-
-
 class ShareWindow(Modal[str]):
     """Shows the link of a shared game; its answer is one of `choices`."""
 
@@ -70,7 +60,7 @@ class ShareWindow(Modal[str]):
         self._list = Answers(*(Option(each.label) for each in self._choices), markup=False)
 
     def contents(self) -> Iterable[Widget]:
-        yield Static(sentence(self._sharing), id="note", markup=False)
+        yield Static(self._sharing.presence_sentence, id="note", markup=False)
         yield Static(self._link, id="link", markup=False)
         if self._warning:
             yield Static(self._warning, id="warning", markup=False)

@@ -1,0 +1,94 @@
+"""The commands of a shared game, for the host: the link, the other player, and what is allowed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from abstract_arcade.line_mode.commands.registry import (
+    SHARED_GAME,
+    Answer,
+    Refused,
+    Talk,
+    command,
+)
+from abstract_arcade.session import Presence
+
+if TYPE_CHECKING:
+    from abstract_arcade.session.sharing import Sharing
+
+
+def _sharing(talk: Talk) -> Sharing:
+    """Return the shared game of a conversation.
+
+    Raises:
+        Refused: If the match is not shared.
+    """
+    if talk.member is None:
+        raise Refused("This game is not shared: `abstract-arcade share` shares a game")
+    return talk.member.sharing
+
+
+@command(
+    SHARED_GAME,
+    "link [new]",
+    "Show the link for your friend; 'link new' disconnects your friend and creates another link.",
+)
+def link(talk: Talk, argument: str) -> Answer:
+    sharing = _sharing(talk)
+    if argument.lower() not in ("", "new"):
+        raise Refused("Type 'link' or 'link new'")
+    if argument:
+        sharing.send_away()
+    return link_answer(sharing)
+
+
+def link_answer(sharing: Sharing) -> Answer:
+    """Return the link of a shared game, and who is there."""
+    if sharing.inviter is None:
+        return Answer()
+    told = [sharing.presence_sentence, sharing.inviter.warning]
+    if sharing.watchers:
+        told.append(f"Watching: {sharing.watchers}.")
+    told.append(sharing.inviter.link)
+    text = "\n".join(filter(None, told))
+    return Answer(text, {"link": sharing.inviter.link, "watching": sharing.watchers})
+
+
+@command(SHARED_GAME, "decline", "Decline the other player's request to take back moves.")
+def decline(talk: Talk) -> Answer:
+    _sharing(talk)
+    if not talk.view.may_answer_take_back:
+        raise Refused("There is no request to decline")
+    talk.view.answer_take_back(agrees=False)
+    return Answer()
+
+
+@command(SHARED_GAME, "alone", "Play both sides while your friend is away.")
+def alone(talk: Talk) -> Answer:
+    sharing = _sharing(talk)
+    if sharing.presence is Presence.HERE:
+        name = sharing.match.titles[sharing.guest_seat]
+        raise Refused(f"{name} is here and plays the other side")
+    sharing.go_on_alone(True)
+    return Answer("You play both sides until your friend comes; 'wait' waits instead.")
+
+
+@command(SHARED_GAME, "wait", "Wait for your friend instead of playing both sides.")
+def wait(talk: Talk) -> Answer:
+    sharing = _sharing(talk)
+    if not sharing.is_alone:
+        raise Refused("You do not play both sides")
+    sharing.go_on_alone(False)
+    return Answer("The other side waits for your friend.")
+
+
+@command(SHARED_GAME, "hints [on|off]", "Show or change whether both players may use hints.")
+def hints(talk: Talk, argument: str) -> Answer:
+    sharing = _sharing(talk)
+    if argument.lower() not in ("", "on", "off"):
+        raise Refused("Type 'hints on' or 'hints off'")
+    if argument:
+        sharing.allow_help(argument.lower() == "on")
+    is_on = sharing.allows_help
+    text = f"Hints and analysis are {'on' if is_on else 'off'} for both players."
+    return Answer(text, {"allowed": is_on})
