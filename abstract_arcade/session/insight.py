@@ -41,7 +41,7 @@ class Topic(Enum):
     """The chances and the best moves at the node shown; the search goes on while it is shown."""
     HINT = auto()
     """A suggestion for the next move, in two steps."""
-    STORY = auto()
+    EXPLANATION = auto()
     """The explanation of a finished game: its turning points."""
 
 
@@ -55,7 +55,8 @@ class Insight:
         topic: what is open; None if nothing is.
         hint: the hint that is open; None while it is being searched for.
         hint_step: 1 while the hint shows several moves to consider, 2 once it shows the best one.
-        lit: the index of the line of the analysis that is played out on the board; None if none is.
+        tried_line: the index of the line of the analysis that is played out on the board; None if
+            none is.
         explanation: what has been found out about the finished game; None before it was asked for.
         is_explaining: whether the explanation is still being worked out.
         is_resting: whether the analysis rests because of `REST_SECONDS` without input.
@@ -78,9 +79,9 @@ class Insight:
         self.topic: Topic | None = None
         self.hint: Hint | None = None
         self.hint_step = 1
-        self.lit: int | None = None
+        self.tried_line: int | None = None
         # The hint that was open when the analysis was opened.
-        self._hinted: Hint | None = None
+        self._last_hint: Hint | None = None
         self.explanation: Explanation | None = None
         self.is_explaining = False
         self.error = ""
@@ -90,17 +91,17 @@ class Insight:
         self._analyst: Analyst | None = None
         self._node: Node | None = None
         # The current node when the player opened the analysis, perhaps at a computer's turn.
-        self._insists_at: Node | None = None
+        self._opened_at: Node | None = None
         # The end of the game, as long as the first turning point will be shown instead of it.
-        self._waits_at: Node | None = None
+        self._shown_end: Node | None = None
         self._task: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self.is_resting = False
         self._now = now
         self._sleep = sleep
         # The time of the last input, and the task that waits for `REST_SECONDS` without input.
-        self._touched_at = now()
-        self._waiting: asyncio.Task[None] | None = None
+        self._last_input_at = now()
+        self._rest_timer: asyncio.Task[None] | None = None
 
     def refusal(self, topic: Topic) -> str:
         """Return why a topic cannot be opened now, without a full stop; empty if it can."""
@@ -108,7 +109,7 @@ class Insight:
         match = view.match
         if not view.table.allows_help and (match.outcome is None or view.is_sandboxed):
             return "Hints and analysis are off in this game"
-        if topic is Topic.STORY or (topic is Topic.ANALYSIS and match.outcome is not None):
+        if topic is Topic.EXPLANATION or (topic is Topic.ANALYSIS and match.outcome is not None):
             return "" if match.root.children else "Nothing has been played yet"
         if match.outcome is None:
             forbidding = [
@@ -135,25 +136,25 @@ class Insight:
 
         In a finished game it is the explanation. The caller has checked that `refusal` is empty.
         """
-        wanted = Topic.ANALYSIS if self._view.match.outcome is None else Topic.STORY
+        wanted = Topic.ANALYSIS if self._view.match.outcome is None else Topic.EXPLANATION
         if self.topic is not None and self.topic is not Topic.HINT and not self.error:
             self.close_topic()
             return
         if self.hint is not None:
-            self._hinted = self.hint
+            self._last_hint = self.hint
         self._close_hint()
         self.error = ""
         self.topic = wanted
-        if wanted is Topic.STORY:
+        if wanted is Topic.EXPLANATION:
             view = self._view
-            self._waits_at = view.viewed if view.viewed is view.match.current else None
-            self._open_story()
-            self._show_first_turn()
+            self._shown_end = view.viewed if view.viewed is view.match.current else None
+            self._open_explanation()
+            self._show_first_turning_point()
         else:
-            self._insists_at = self._view.match.current
-            self._touched_at = self._now()
-            self._look()
-            self._watch()
+            self._opened_at = self._view.match.current
+            self._last_input_at = self._now()
+            self._analyse()
+            self._start_rest_timer()
 
     def ask_hint(self) -> None:
         """Open a hint, or go on to its second step.
@@ -184,8 +185,8 @@ class Insight:
         self._stop()
         self._close_hint()
         self.topic = None
-        self.lit = None
-        self._insists_at = None
+        self.tried_line = None
+        self._opened_at = None
         self.error = ""
 
     def _close_hint(self) -> None:
@@ -193,11 +194,11 @@ class Insight:
         self.hint_step = 1
 
     def _stop(self) -> None:
-        for task in (self._task, self._waiting):
+        for task in (self._task, self._rest_timer):
             if task is not None:
                 task.cancel()
         self._task = None
-        self._waiting = None
+        self._rest_timer = None
         self.is_resting = False
         self.is_explaining = False
         if self._analyst is not None:
@@ -213,27 +214,27 @@ class Insight:
         if self._tasks:
             await asyncio.wait(self._tasks)
         if was_explaining and self.explanation is not None:
-            self._keep()
+            self._write()
         if self._analyst is not None:
             await self._analyst.close()
 
     def touch(self) -> None:
         """Note input of a person. An analysis that rests goes on."""
-        self._touched_at = self._now()
+        self._last_input_at = self._now()
         if self.is_resting:
             self.is_resting = False
             self.update()
-            self._watch()
+            self._start_rest_timer()
             self.changed()
 
-    def _watch(self) -> None:
-        if self._waiting is not None:
-            self._waiting.cancel()
-        self._waiting = self._run(self._rest_in_time())
+    def _start_rest_timer(self) -> None:
+        if self._rest_timer is not None:
+            self._rest_timer.cancel()
+        self._rest_timer = self._run(self._rest_without_input())
 
-    async def _rest_in_time(self) -> None:
+    async def _rest_without_input(self) -> None:
         """Let the analysis rest after `REST_SECONDS` without input."""
-        while (left := self._touched_at + REST_SECONDS - self._now()) > 0:
+        while (left := self._last_input_at + REST_SECONDS - self._now()) > 0:
             await self._sleep(left)
         self.is_resting = True
         if self._analyst is not None:
@@ -245,24 +246,24 @@ class Insight:
     def update(self) -> None:
         """Follow the view after a change: analyse the new node, or close what is out of date."""
         view = self._view
-        if view.viewed is not self._waits_at:
-            self._waits_at = None
+        if view.viewed is not self._shown_end:
+            self._shown_end = None
         is_elsewhere = view.viewed is not self._node
         if self.topic is Topic.HINT and (is_elsewhere or self.refusal(Topic.HINT)):
             self.close_topic()
         elif self.topic is Topic.ANALYSIS:
             if is_elsewhere:
-                self.lit = None
+                self.tried_line = None
             if self.refusal(Topic.ANALYSIS):
                 self.close_topic()
             else:
-                self._look()
-        elif self.topic is Topic.STORY and not self._is_told_here:
+                self._analyse()
+        elif self.topic is Topic.EXPLANATION and not self._is_explained_here:
             # The game goes on, or its current node is another.
             self.close_topic()
 
     @property
-    def _is_told_here(self) -> bool:
+    def _is_explained_here(self) -> bool:
         match = self._view.match
         known = self.explanation
         return match.outcome is not None and known is not None and known.line[-1] is match.current
@@ -278,9 +279,9 @@ class Insight:
         is_computers = match.outcome is None and not match.participant_to_move.is_person
         if self.topic is not Topic.ANALYSIS or not is_computers or view.table.is_paused:
             return False
-        return self._insists_at is not match.current
+        return self._opened_at is not match.current
 
-    def _look(self) -> None:
+    def _analyse(self) -> None:
         """Analyse the node shown, unless the game is over there or the analysis waits or rests."""
         view = self._view
         self._node = view.viewed
@@ -342,29 +343,29 @@ class Insight:
     @property
     def is_beyond_hint(self) -> bool:
         """Whether the analysis no longer has the move of the hint that was open before it."""
-        hint = self._hinted
+        hint = self._last_hint
         if hint is None or self.assessment is None or hint.position != self._view.position:
             return False
         return hint.best not in self.moves
 
     @property
-    def lit_line(self) -> tuple[Move, ...]:
+    def tried_moves(self) -> tuple[Move, ...]:
         """The moves of the line that is played out on the board; empty if none is."""
-        if self.lit is None or self.lit >= len(self.candidates):
+        if self.tried_line is None or self.tried_line >= len(self.candidates):
             return ()
-        return self.candidates[self.lit].line
+        return self.candidates[self.tried_line].line
 
-    def light(self, number: int) -> None:
+    def try_line(self, number: int) -> None:
         """Play out a line of the analysis on the board, counted from 0, or stop playing it out."""
-        self.lit = None if self.lit == number else number
+        self.tried_line = None if self.tried_line == number else number
 
     async def _find_hint(self, node: Node) -> None:
         from abstract_arcade.analysis.hint import find_hint
 
         self.hint = await find_hint(node, self._ready_analyst)
 
-    def _open_story(self) -> None:
-        if not self._is_told_here:
+    def _open_explanation(self) -> None:
+        if not self._is_explained_here:
             from abstract_arcade.analysis.explanation import Explanation, kept
 
             match = self._view.match
@@ -378,63 +379,63 @@ class Insight:
 
         async for known in explain(self._view.match, self._ready_analyst, begun=begun):
             self.explanation = known
-            self._show_first_turn()
+            self._show_first_turning_point()
             self.changed()
         self.is_explaining = False
-        self._keep()
+        self._write()
 
-    def _show_first_turn(self) -> None:
+    def _show_first_turning_point(self) -> None:
         """Show the first turning point found, unless the player has browsed to another node."""
-        if self._waits_at is not None and self.turns:
-            self._waits_at = None
-            self._view.look(self.turns[0].node)
+        if self._shown_end is not None and self.turning_points:
+            self._shown_end = None
+            self._view.look(self.turning_points[0].node)
 
-    def _keep(self) -> None:
+    def _write(self) -> None:
         if self.explanation is not None and not self._view.table.is_read_only:
             from abstract_arcade.analysis.explanation import keep
 
             keep(self.explanation)
 
     @property
-    def turns(self) -> tuple[Told, ...]:
+    def turning_points(self) -> tuple[Told, ...]:
         """The turning points found so far in the finished game, while the explanation is open.
 
         If a game has none, one sentence says how the balance changed.
         """
-        if self.topic is not Topic.STORY or self.explanation is None:
+        if self.topic is not Topic.EXPLANATION or self.explanation is None:
             return ()
         return tuple(self.explanation.turns)
 
-    def next_turn(self, step: int) -> Node | None:
+    def next_turning_point(self, step: int) -> Node | None:
         """Return the nearest turning point after (1) or before (-1) the node shown, or None."""
         ply = self._view.viewed.ply
-        nodes = [told.node for told in self.turns]
+        nodes = [told.node for told in self.turning_points]
         if step > 0:
             return next((node for node in nodes if node.ply > ply), None)
         return next((node for node in reversed(nodes) if node.ply < ply), None)
 
     @property
-    def turn(self) -> Told | None:
+    def remark(self) -> Told | None:
         """The sentence about the node shown: its turning point, or how the game ended there.
 
         None if the explanation has no sentence about this node, or is not open.
         """
         viewed = self._view.viewed
         known = self.explanation
-        if known is not None and self.turns and viewed is self._view.match.current:
+        if known is not None and self.turning_points and viewed is self._view.match.current:
             return known.ending
-        return next((told for told in self.turns if told.node is viewed), None)
+        return next((told for told in self.turning_points if told.node is viewed), None)
 
     @property
     def mistakes(self) -> Sequence[Mistake]:
         """The turning points that are a person's moves, while the explanation is open."""
-        if self.topic is not Topic.STORY or self.explanation is None:
+        if self.topic is not Topic.EXPLANATION or self.explanation is None:
             return ()
         from abstract_arcade.analysis.mistakes import mistakes_of
 
         return mistakes_of(self.explanation)
 
-    def percent(self, node: Node) -> Figure | None:
+    def evaluation_at(self, node: Node) -> Figure | None:
         """Return the evaluation of a node of the finished game, or None if there is none yet."""
         return None if self.explanation is None else self.explanation.figure_at(node)
 

@@ -110,10 +110,10 @@ class TestAnalysis:
         session = Told(a_match("e1", "e8"))
         session.insight.toggle_analysis()
         session.analyst.tell()
-        session.insight.light(1)
-        assert session.insight.lit_line == session.insight.candidates[1].line
+        session.insight.try_line(1)
+        assert session.insight.tried_moves == session.insight.candidates[1].line
         session.view.look_at_ply(1)
-        assert session.insight.lit is None
+        assert session.insight.tried_line is None
 
     async def test_rests_while_a_computer_is_to_move_unless_asked(self) -> None:
         session = Told(a_match(white="easy"))
@@ -277,7 +277,7 @@ class TestStory:
         assert session.is_explaining()
         await settle()
         assert not session.is_explaining()
-        assert session.insight.turns
+        assert session.insight.turning_points
         assert match.main_line[6].value == 0.5
         assert match.main_line[15].is_turn
         assert not any(node.comment for node in match.main_line)
@@ -285,8 +285,8 @@ class TestStory:
         # Another session of the same match has it at once.
         again = Told(match)
         again.insight.toggle_analysis()
-        assert [str(each.sentence) for each in again.insight.turns] == [
-            str(each.sentence) for each in session.insight.turns
+        assert [str(each.sentence) for each in again.insight.turning_points] == [
+            str(each.sentence) for each in session.insight.turning_points
         ]
         assert looked >= 16
         assert again.looked == []
@@ -296,7 +296,7 @@ class TestStory:
         session.analyst.values = dict.fromkeys(range(6, 16), 0.5)
         known = list[tuple[int, bool]]()
         session.insight.changed = lambda: known.append(
-            (len(session.insight.turns), session.insight.is_explaining)
+            (len(session.insight.turning_points), session.insight.is_explaining)
         )
         session.insight.toggle_analysis()
         await settle()
@@ -315,7 +315,7 @@ class TestStory:
             return await judge(subject, nodes, lines)
 
         def close_early() -> None:
-            if session.insight.turns and session.insight.is_explaining:
+            if session.insight.turning_points and session.insight.is_explaining:
                 session.insight.changed = lambda: None
                 session.insight.close_topic()
 
@@ -329,7 +329,7 @@ class TestStory:
         assert session.is_explaining()
         while session.is_explaining():
             await settle()
-        assert [each.node.ply for each in session.insight.turns] == [6, 15]
+        assert [each.node.ply for each in session.insight.turning_points] == [6, 15]
         assert [node.ply for node in match.main_line if node.is_turn] == [6, 15]
 
     async def test_turning_points_follow_one_another(self) -> None:
@@ -337,16 +337,16 @@ class TestStory:
         session.analyst.values = dict.fromkeys(range(6, 16), 0.5)
         session.insight.toggle_analysis()
         await settle()
-        plies = [each.node.ply for each in session.insight.turns]
+        plies = [each.node.ply for each in session.insight.turning_points]
         assert plies == [6, 15]
         session.view.look(session.view.match.current)
-        assert session.insight.next_turn(1) is None
-        turn = session.insight.turn
+        assert session.insight.next_turning_point(1) is None
+        turn = session.insight.remark
         assert turn is not None
         assert str(turn.sentence).endswith("White wins.")
-        session.view.look(session.insight.turns[0].node)
-        assert session.insight.turn is session.insight.turns[0]
-        assert session.insight.next_turn(1) is session.insight.turns[1].node
+        session.view.look(session.insight.turning_points[0].node)
+        assert session.insight.remark is session.insight.turning_points[0]
+        assert session.insight.next_turning_point(1) is session.insight.turning_points[1].node
         assert plies == sorted(plies)
 
     async def test_first_turning_point_found_is_shown_at_once(self) -> None:
@@ -354,11 +354,11 @@ class TestStory:
         session.analyst.values = dict.fromkeys(range(6, 16), 0.5)
         session.insight.toggle_analysis()
         await settle()
-        assert session.insight.turn is session.insight.turns[-1]
+        assert session.insight.remark is session.insight.turning_points[-1]
         # Of a game explained before it is the first one played.
         again = Told(session.view.match)
         again.insight.toggle_analysis()
-        assert again.insight.turn is again.insight.turns[0]
+        assert again.insight.remark is again.insight.turning_points[0]
 
     async def test_player_who_looks_elsewhere_stays_there(self) -> None:
         for is_early in (False, True):
@@ -369,7 +369,7 @@ class TestStory:
             session.insight.toggle_analysis()
             session.view.look_at_ply(3)
             await settle()
-            assert session.insight.turns
+            assert session.insight.turning_points
             assert session.view.viewed.ply == 3
 
     async def test_leaving_keeps_what_there_is(self) -> None:
@@ -398,7 +398,7 @@ class TestStory:
         session = Told(match)
         session.insight.toggle_analysis()
         await settle()
-        assert session.insight.topic is Topic.STORY
+        assert session.insight.topic is Topic.EXPLANATION
         session.view.undo()
         await settle()
         assert session.insight.topic is None

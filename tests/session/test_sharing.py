@@ -391,8 +391,8 @@ class TestHelp:
 
     def test_guest_uses_no_computer_of_the_host_after_the_end(self) -> None:
         sharing = shared(*BLACK_WINS)
-        assert Insight(sharing.host_view(0)).refusal(Topic.STORY) == ""
-        assert Insight(guest_view(sharing)).refusal(Topic.STORY)
+        assert Insight(sharing.host_view(0)).refusal(Topic.EXPLANATION) == ""
+        assert Insight(guest_view(sharing)).refusal(Topic.EXPLANATION)
 
 
 class TestListeners:

@@ -84,7 +84,7 @@ def _require_explicable(talk: Talk) -> None:
         raise Refused("The game is not over yet")
     from abstract_arcade.session.insight import Insight, Topic
 
-    refusal = Insight(talk.view).refusal(Topic.STORY)
+    refusal = Insight(talk.view).refusal(Topic.EXPLANATION)
     if refusal:
         raise Refused(refusal)
 

@@ -209,7 +209,7 @@ class Choosing(MatchPart):
         had_choice = len(selection.candidates) > 1
         was_led = self.shows_first
         was_pointed = self._helping.pointed is not None
-        was_stepping = self._insight.topic is Topic.STORY and not self.has_moved_cursor
+        was_stepping = self._insight.topic is Topic.EXPLANATION and not self.has_moved_cursor
         self.has_moved_cursor = True
         self.is_led = False
         self.is_unseen = False

@@ -244,7 +244,7 @@ class Editing(MatchPart):
         if action == "comment":
             return None
         if action == "annotate":
-            is_told = bool(self._insight.turns)
+            is_told = bool(self._insight.turning_points)
             return None if is_told else f"{self.stage.key('analysis')} explains the game first."
         if action == "undo_edit":
             return None if table.edits.can_undo else "There is no edit to undo."

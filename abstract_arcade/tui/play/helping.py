@@ -96,7 +96,7 @@ class Helping(MatchPart):
     def _why_no_exercise(self) -> str | None:
         """Why there is no turning point to look for a better move at; None if there is one."""
         insight = self._insight
-        if insight.topic is not Topic.STORY:
+        if insight.topic is not Topic.EXPLANATION:
             key = self.stage.key("analysis")
             return f"{key} explains the game. Then you can look for better moves."
         if insight.is_explaining:
@@ -120,14 +120,14 @@ class Helping(MatchPart):
     def action_try_line(self, number: int) -> None:
         insight = self._insight
         if insight.topic is Topic.ANALYSIS and number <= len(insight.candidates):
-            insight.light(number - 1)
-            if insight.lit_line:
-                self._point_to(insight.lit_line[0])
+            insight.try_line(number - 1)
+            if insight.tried_moves:
+                self._point_to(insight.tried_moves[0])
             self.stage.refresh_page()
 
     def action_go_to_turn(self, number: int) -> None:
-        if number <= len(self._insight.turns):
-            self._view.look(self._insight.turns[number - 1].node)
+        if number <= len(self._insight.turning_points):
+            self._view.look(self._insight.turning_points[number - 1].node)
 
     def action_go_to_move(self, number: int) -> None:
         known = self._insight.explanation
@@ -137,8 +137,8 @@ class Helping(MatchPart):
     def close(self) -> None:
         """Let go of a line that is tried, or of all that the computer thinks."""
         self._pointed = None
-        if self._insight.lit is not None:
-            self._insight.lit = None
+        if self._insight.tried_line is not None:
+            self._insight.tried_line = None
         else:
             self._insight.close_topic()
         self.stage.refresh_page()
@@ -226,7 +226,7 @@ class Helping(MatchPart):
 
     def paint(self, scene: Scene[Any], states: list[SiteState]) -> None:
         insight = self._insight
-        told = insight.turn
+        told = insight.remark
         is_better = told is not None and bool(told.better) and told.node.parent is not None
         is_hidden = insight.topic is None or self._replaying.is_running
         if is_hidden or (scene.outcome and not is_better):
@@ -238,8 +238,8 @@ class Helping(MatchPart):
             # What had better been played, beside what was.
             ghosts = Ghosts(self._presenter, told.node.parent.position, width, states)
             ghosts.draw_better(told.better[:1])
-        elif insight.lit_line:
-            ghosts.draw_line(insight.lit_line)
+        elif insight.tried_moves:
+            ghosts.draw_line(insight.tried_moves)
         elif insight.topic is Topic.HINT and hint is not None:
             ghosts.draw_hint(hint.among, hint.best if insight.hint_step > 1 else None)
         else:

@@ -37,7 +37,7 @@ _MAX_FOLLOWING = 3
 _TITLES = {
     Topic.ANALYSIS: "Analysis",
     Topic.HINT: "The hint",
-    Topic.STORY: "The explanation",
+    Topic.EXPLANATION: "The explanation",
 }
 """The words for the topics at the start of a sentence."""
 
@@ -185,10 +185,10 @@ def _candidate(page: _Page, number: int, candidate: Candidate) -> list[Line]:
     """Return a move with its line and its chance; a click tries the line."""
     insight = page.insight
     position = page.view.position
-    is_lit = insight.lit == number - 1 or (insight.lit is None and number == 1)
+    is_lit = insight.tried_line == number - 1 or (insight.tried_line is None and number == 1)
     display = page.style.display
     action = f"try_line({number})"
-    sign = f"{number}*" if display.is_plain and insight.lit == number - 1 else f"{number} "
+    sign = f"{number}*" if display.is_plain and insight.tried_line == number - 1 else f"{number} "
     move, *others = line_texts(position, candidate.line)
     # The chances are those that the heading names; a move itself wins or loses.
     side = Color.BLACK if candidate.figure.proved is None else position.to_move
@@ -306,7 +306,7 @@ def _story(page: _Page) -> list[Line]:
         signs = ("#", ".") if page.style.display.ascii else ("▄", "▄")
         progress: Line = [(signs[0] * full, "soft"), (signs[1] * (page.width - full), "faint")]
         return [head, *gap, progress, *graph]
-    turns = insight.turns
+    turns = insight.turning_points
     # The first turning points are shown while others are searched for.
     searching: list[Line] = [[("Comparing moves …", "dim")]] if insight.is_explaining else []
     if page.style.display.ascii and searching:
@@ -317,7 +317,7 @@ def _story(page: _Page) -> list[Line]:
         return [_story_head(page), *graph, *table, *searching]
     lines = [_story_head(page), *gap, *_graph(page, rows=4, has_axis=True), BLANK]
     for number, turning in enumerate(turns, 1):
-        is_lit = turning is insight.turn
+        is_lit = turning is insight.remark
         role = "text" if is_lit else "soft"
         words = sentence_words(turning.sentence, role, "strong" if is_lit else role)
         rows = _numbered(page, number, words, is_lit=is_lit)
@@ -327,7 +327,7 @@ def _story(page: _Page) -> list[Line]:
 
 def _story_head(page: _Page) -> Line:
     """Return the heading, and the chance at the move looked at."""
-    figure = page.insight.percent(page.view.viewed)
+    figure = page.insight.evaluation_at(page.view.viewed)
     said = ""
     if figure is not None:
         chance = f"{percent_words(figure, Color.BLACK)} for {page.names[Color.BLACK]}"
@@ -356,12 +356,12 @@ def _graph(page: _Page, *, rows: int, has_axis: bool) -> list[Line]:
     display = page.style.display
     line = view.match.current.path()
     viewed = view.viewed
-    figures = [insight.percent(node) for node in line[1:]]
+    figures = [insight.evaluation_at(node) for node in line[1:]]
     is_on_line = viewed.ply < len(line) and line[viewed.ply] is viewed
     graph = ChanceGraph(
         [None if each is None else each.chance for each in figures],
         viewed.ply if is_on_line else 0,
-        {turning.node.ply: number for number, turning in enumerate(insight.turns, 1)},
+        {turning.node.ply: number for number, turning in enumerate(insight.turning_points, 1)},
         page.width,
         display.is_plain,
         display.ascii,
@@ -375,7 +375,7 @@ def _turn_row(page: _Page, number: int, turning: Told) -> Line:
     The chances are those of the player who made the move: "White's g4   65 % → lost".
     """
     node = turning.node
-    is_lit = turning is page.insight.turn
+    is_lit = turning is page.insight.remark
     assert node.parent is not None
     assert node.move is not None
     mover = node.parent.position.to_move
@@ -398,8 +398,8 @@ def _turn_row(page: _Page, number: int, turning: Told) -> Line:
 def _chances_of(page: _Page, turning: Told, color: Color) -> Sequence[str]:
     """Return the chances of a colour before and after a turning point, from long to short."""
     node = turning.node
-    after = page.insight.percent(node)
-    before = None if node.parent is None else page.insight.percent(node.parent)
+    after = page.insight.evaluation_at(node)
+    before = None if node.parent is None else page.insight.evaluation_at(node.parent)
     if after is None:
         return ("",)
     now = (percent_words(after, color), percent_words(after, color, 0))
@@ -412,11 +412,11 @@ def _chances_of(page: _Page, turning: Told, color: Color) -> Sequence[str]:
 def status_words(insight: Insight, view: View) -> list[Word]:
     """What the status says of the turning point of a game explained, or of the ply, looked at."""
     node = view.viewed
-    turn = insight.turn
+    turn = insight.remark
     if turn is not None and turn.node is node:
         return _kept_together(sentence_words(turn.sentence, "text", "strong"))
-    figure = insight.percent(node)
-    before = None if node.parent is None else insight.percent(node.parent)
+    figure = insight.evaluation_at(node)
+    before = None if node.parent is None else insight.evaluation_at(node.parent)
     names = view.match.game.color_names
     if figure is None:
         return []

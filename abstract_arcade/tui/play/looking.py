@@ -76,10 +76,10 @@ class Looking(MatchPart):
         if name == "go_sideways" and not self._is_stepping:
             return None
         if name in ("go_to_variation", "go_sideways"):
-            if self._insight.is_explaining and not self._insight.turns:
+            if self._insight.is_explaining and not self._insight.turning_points:
                 return "The computer is still looking for turning points."
             where = "after this one" if argument == "1" else "before this one"
-            what = "turning point" if self._insight.turns else "variation"
+            what = "turning point" if self._insight.turning_points else "variation"
             return None if self._next(int(argument)) else f"There is no {what} {where}."
         if name == "go_to_ply" or argument.startswith("-"):
             return "This is the first position." if viewing.viewed is viewing.match.root else None
@@ -116,12 +116,12 @@ class Looking(MatchPart):
     @property
     def _is_stepping(self) -> bool:
         """Whether the arrows go to turning points."""
-        return self._insight.topic is Topic.STORY and not self._is_trying()
+        return self._insight.topic is Topic.EXPLANATION and not self._is_trying()
 
     def _next(self, step: int) -> Node | None:
         """Where the keys for variations lead."""
-        if self._insight.turns:
-            return self._insight.next_turn(step)
+        if self._insight.turning_points:
+            return self._insight.next_turning_point(step)
         return self._view.variation(step)
 
 

@@ -519,7 +519,7 @@ class PlayScreen(TableScreen):
         self.post_message(OpenDemo(self.game.slug, number, self.way_back))
 
 
-_ASKED = {Topic.STORY: Mode.EXPLAINED, Topic.ANALYSIS: Mode.ANALYSED, Topic.HINT: Mode.HINTED}
+_ASKED = {Topic.EXPLANATION: Mode.EXPLAINED, Topic.ANALYSIS: Mode.ANALYSED, Topic.HINT: Mode.HINTED}
 
 
 _FOLLOWED = (

@@ -195,7 +195,7 @@ def typed_tip(situation: Situation) -> list[Word]:
 
 
 def _story(situation: Situation) -> list[Word]:
-    if situation.insight.topic is not Topic.STORY:
+    if situation.insight.topic is not Topic.EXPLANATION:
         return []
     from abstract_arcade.tui.play.insight_words import status_words
 

@@ -54,7 +54,7 @@ async def test_player_finds_the_better_moves_of_a_game(monkeypatch: pytest.Monke
         assert "you have solved this mistake before" in arcade.status
         await arcade.press("q")
         await arcade.until_open(PlayScreen)
-        await arcade.until(lambda: arcade.play_screen.insight.topic is Topic.STORY)
+        await arcade.until(lambda: arcade.play_screen.insight.topic is Topic.EXPLANATION)
         assert arcade.view.viewed.ply == 22
         assert "White's e1 missed a win" in arcade.status
         await arcade.press("right")

@@ -381,7 +381,7 @@ class TestStory:
     async def test_shows_graph_turns_and_sentences(self) -> None:
         async with asked(a_match(*KRYPTE_WIN.split()), "a") as (table, _):
             screen = table.play_screen
-            await table.until(lambda: screen.insight.turns, "the turns")
+            await table.until(lambda: screen.insight.turning_points, "the turns")
             # The first turning point is shown at once.
             await table.until(lambda: table.view.is_looking_back)
             assert "lost it" in table.status
@@ -391,13 +391,13 @@ class TestStory:
             assert "won" in table.panel
             assert table.text().count("four in a row") == 2
             assert "wins 16 moves" in table.status
-            assert screen.insight.topic is Topic.STORY
+            assert screen.insight.topic is Topic.EXPLANATION
             await table.press("left")
-            last = screen.insight.turns[-1]
+            last = screen.insight.turning_points[-1]
             assert table.view.viewed is last.node
             await table.press("left_curly_bracket")
-            assert table.view.viewed is screen.insight.turns[-2].node
-            for number, told in enumerate(screen.insight.turns, 1):
+            assert table.view.viewed is screen.insight.turning_points[-2].node
+            for number, told in enumerate(screen.insight.turning_points, 1):
                 await table.app.screen.run_action(f"go_to_turn({number})")
                 await table.pilot.pause()
                 # What had better been played stands on the board beside what was.
@@ -418,7 +418,9 @@ class TestStory:
 
     async def test_arrows_move_the_cursor_while_a_move_is_tried(self) -> None:
         async with asked(a_match(*KRYPTE_WIN.split()), "a") as (table, _):
-            await table.until(lambda: len(table.play_screen.insight.turns) > 1, "the turns")
+            await table.until(
+                lambda: len(table.play_screen.insight.turning_points) > 1, "the turns"
+            )
             viewed = table.view.viewed
             await table.press("down")
             at = table.board.cursor
@@ -437,7 +439,7 @@ class TestStory:
     async def test_says_that_turns_are_looked_for(self) -> None:
         async with asked(a_match(*KRYPTE_WIN.split()), "a") as (table, _):
             insight = table.play_screen.insight
-            await table.until(lambda: insight.turns, "the turns")
+            await table.until(lambda: insight.turning_points, "the turns")
             insight.is_explaining = True
             insight.explanation = None
             await table.press("left_curly_bracket")
@@ -447,7 +449,7 @@ class TestStory:
     async def test_has_room_on_a_small_screen(self, ascii_only: bool) -> None:
         match = a_match(*KRYPTE_WIN.split())
         async with asked(match, "a", MEDIUM, ascii_only=ascii_only) as (table, _):
-            await table.until(lambda: bool(table.play_screen.insight.turns), "the turns")
+            await table.until(lambda: bool(table.play_screen.insight.turning_points), "the turns")
             drawn = "###" if ascii_only else "█████"
             assert any(drawn in line for line in table.lines())
 
