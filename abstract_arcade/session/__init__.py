@@ -1,7 +1,7 @@
-"""A match being played: the table that all share, and the view of each person who looks at it.
+"""A match being played: the table that all people share, and the view of each of them.
 
-Nothing here knows how a match is shown: the screen and any other front end drive a `Table` and a
-`View` and listen to them.
+Nothing here knows how a match is displayed: a front end, such as the screen or line mode, calls the
+methods of a `Table` and its `View`, and listens to their notices.
 """
 
 from abstract_arcade.session.attendance import Presence

@@ -1,7 +1,7 @@
-"""A game that two people play at screens of their own: a host, and a guest with an invitation.
+"""A shared game: a host and a guest with an invitation play on two screens, and others watch.
 
-The match is the host's: it is saved as the host's other matches are. Whoever comes later watches.
-Nothing here knows how the screens are connected.
+The match belongs to the host, and is saved with the host's other matches. Nothing here knows how
+the screens are connected.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from abstract_arcade.words.events import PersonArrived, PersonAway
 
 
 class Role(Enum):
-    """What a person is in a shared game."""
+    """The role of a person in a shared game. The second person who uses an invitation watches."""
 
     HOST = auto()
     GUEST = auto()
@@ -31,18 +31,18 @@ class Role(Enum):
 
 
 class Member:
-    """The place of one screen in a shared game.
+    """One screen that is connected to a shared game.
 
     Attributes:
         sharing: the shared game.
-        role: what the person at the screen is.
+        role: the role of the person at the screen.
         permitted: the actions of a screen that the person may use; None for all.
     """
 
     def __init__(
         self, sharing: Sharing, role: Role, permitted: frozenset[str] | None = None
     ) -> None:
-        """Join a shared game, until `leave`."""
+        """Join a shared game. The member belongs to it until `leave`."""
         self.sharing = sharing
         self.role = role
         self.permitted = permitted
@@ -56,32 +56,35 @@ class Member:
         return self.role is Role.HOST
 
     def shares(self, match: Match) -> bool:
-        """Return whether the others see a match if this person opens it."""
+        """Return whether the other people follow if this person opens a match."""
         sharing = self.sharing
         if match in (sharing.match, sharing.table.next_match):
             return True
         return self.is_host and sharing.can_share(match)
 
     def share(self, match: Match) -> None:
-        """Share another match from now on, and have the other people follow."""
+        """Share another match from now on; the other people follow to it."""
         self.sharing.share(match, self)
 
     def follow(self, moved: Callable[[Match], None]) -> None:
-        """Call `moved`, in the context of this call, when another person shares another match."""
+        """Call `moved` with the match when another person shares another match.
+
+        It is called in the `contextvars` context of this call.
+        """
         self._moved = moved
         self._context = copy_context()
 
     def move_to(self, match: Match) -> None:
-        """Follow the other people to another match."""
+        """Have the screen follow to another match; see `follow`."""
         self._context.copy().run(self._moved, match)
 
     def leave(self) -> None:
-        """Follow no longer."""
+        """Leave the shared game. A second call does nothing."""
         if self in self.sharing.members:
             self.sharing.members.remove(self)
 
     def view(self, cursor: Site) -> View:
-        """Return a view of the shared table for this person."""
+        """Return a new view of the shared table, with the seats of this person."""
         if self.is_host:
             return self.sharing.host_view(cursor)
         seats = [self.sharing.guest_seat] if self.role is Role.GUEST else []
@@ -95,7 +98,7 @@ class Member:
 
 
 class Inviter(Protocol):
-    """Connects the screens of a guest and of people who watch, by a link."""
+    """Connects the screens of a guest, and of people who watch, by a link."""
 
     @property
     def link(self) -> str:
@@ -103,28 +106,29 @@ class Inviter(Protocol):
 
     @property
     def warning(self) -> str:
-        """What the host must know about the connection, in a sentence; empty for nothing."""
+        """A warning about the connection for the host, in a sentence; empty if there is none."""
 
     def renew(self) -> None:
         """Revoke the link, disconnect everybody who used it, and make another link."""
 
 
 MAX_GUEST_NAME = 30
-"""Most characters of the name of a guest."""
+"""Longest name of a guest, in characters."""
 
 
 class Sharing:
-    """The game that a host shares: its table, whose seats are whose, and who is there.
+    """The game that a host shares: its table, the seats of host and guest, and who is present.
 
-    A rematch exchanges the seats. If the host opens another game of two people, the others follow.
-    The caller closes it with `close`.
+    If the host opens a rematch or another game of two people, the other people follow. In a
+    rematch, host and guest may exchange their seats. The caller closes the object with `close`.
 
     Attributes:
+        table: the table of the match that is shared now.
         host_seat: the seat of the host.
-        guest_name: what the guest is called; empty until the guest says so.
+        guest_name: the name of the guest; empty until the guest has entered it.
         allows_help: whether both may ask for hints and analysis.
-        inviter: connects the screens of other people; None until it is known.
-        members: the screens that are connected, the host's among them.
+        inviter: connects the screens of other people; None before the caller sets it.
+        members: the screens that are connected, including the host's.
     """
 
     def __init__(
@@ -135,9 +139,9 @@ class Sharing:
         host_seat: Seat = Seat.FIRST,
         allows_help: bool = False,
     ) -> None:
-        """Share a match of two people; the other seat waits for the guest.
+        """Share a match of two people. The seat that is not the host's waits for the guest.
 
-        `make_table` makes the table at which a match is played and saved.
+        `make_table` creates the table at which a match is played and saved.
         """
         self.host_seat = host_seat
         self.guest_name = match.participants[host_seat.other].name
@@ -154,7 +158,7 @@ class Sharing:
     def _open(self, match: Match) -> None:
         self.table = self._make_table(match)
         self.table.allows_help = self.allows_help
-        # The table stays open while the host looks at something else.
+        # A view of its own keeps the table open while no person looks at it.
         self._anchor = View(self.table, seats=())
         self.table.attendance.attend(self)
         self._note_presence()
@@ -171,7 +175,7 @@ class Sharing:
 
     @property
     def presence(self) -> Presence:
-        """Whether the guest is there."""
+        """Whether the guest is at the table."""
         return self._presence
 
     @property
@@ -185,7 +189,7 @@ class Sharing:
         return "Send this link to your friend. The first person who opens it plays; others watch."
 
     async def close(self) -> None:
-        """Leave the table, and close it unless other people still look at it."""
+        """Leave the table. It is closed unless a view of a person still shows it."""
         self.members.clear()
         await self._anchor.close()
         if self._leaving:
@@ -194,7 +198,10 @@ class Sharing:
     # Views
 
     def host_view(self, cursor: Site) -> View:
-        """Return a view of the shared table for the host."""
+        """Return a new view of the shared table for the host.
+
+        While the host plays alone, its seats are both seats; see `go_on_alone`.
+        """
         view = View(self.table, cursor, seats=self._host_seats)
         self._host_views = [each for each in self._host_views if each in self.table.views]
         self._host_views.append(view)
@@ -207,11 +214,11 @@ class Sharing:
     # Another match
 
     def can_share(self, match: Match) -> bool:
-        """Return whether a match is one of two people."""
+        """Return whether people have both seats of a match, so that it can be shared."""
         return all(participant.is_person for participant in match.participants.values())
 
     def share(self, match: Match, by: Member | None = None) -> None:
-        """Share another match of two people; all but the member who did this are told.
+        """Share another match of two people, and have all members but `by` follow to it.
 
         Needs a running event loop.
         """
@@ -231,7 +238,7 @@ class Sharing:
     # People
 
     def set_presence(self, presence: Presence) -> None:
-        """Note whether the guest is there. A guest who is back takes the own seat again."""
+        """Note whether the guest is at the table. A guest who comes back ends playing alone."""
         before = self._presence
         self._presence = presence
         if presence is Presence.HERE:
@@ -257,23 +264,26 @@ class Sharing:
 
     @property
     def is_alone(self) -> bool:
-        """Whether the host decides for both seats until the guest comes."""
+        """Whether the host decides for both seats, because the guest is not there."""
         return self._is_alone
 
     def go_on_alone(self, is_alone: bool) -> None:
-        """Let the host decide for both seats until the guest comes, or wait for the guest."""
+        """Let the host decide for both seats until the guest comes, or wait for the guest again.
+
+        While the guest is at the table, the host cannot play alone.
+        """
         self._is_alone = is_alone and self._presence is not Presence.HERE
         self._note_presence()
 
     def send_away(self) -> None:
-        """Disconnect the guest and everybody who watches, and invite somebody else."""
+        """Disconnect the guest and everybody who watches. The old link becomes invalid."""
         if self.inviter is not None:
             self.inviter.renew()
         self.set_presence(Presence.EXPECTED)
         self.name_guest("")
 
     def name_guest(self, name: str) -> None:
-        """Give the guest's seat a name, without control characters."""
+        """Set the guest's name, without control characters. If it is new, announce the guest."""
         before = self.guest_name
         self.guest_name = clean_name(name)[:MAX_GUEST_NAME].rstrip()
         participant = self.match.participants[self.guest_seat]
@@ -290,7 +300,7 @@ class Sharing:
         return sum(member.role is Role.WATCHER for member in self.members)
 
     def allow_help(self, allows_help: bool) -> None:
-        """Let both ask for hints and analysis, or no longer."""
+        """Allow hints and analysis to both players, or forbid them."""
         self.allows_help = allows_help
         self.table.allows_help = allows_help
         self.table.state_changed()
