@@ -22,7 +22,9 @@ def kept_settings() -> SettingsFile:
 
 def first_time_options(game: type[Game]) -> Mapping[str, OptionValue]:
     """Return the options with a value of their own for a first game, by name, with that value."""
-    return {each.name: each.first_time for each in game.options() if each.first_time is not None}
+    return {
+        option.name: option.first_time for option in game.options() if option.first_time is not None
+    }
 
 
 def starting_options(
@@ -51,18 +53,18 @@ def starting_options(
 
 def usual_options(settings: SettingsFile, game: type[Game]) -> Mapping[str, OptionValue]:
     """Return the options of a game that the settings have a value for, by name."""
-    own = {each.name for each in game.options()}
-    kept = settings.of_game(game.slug)
-    return {name: value for name, value in kept.items() if name in own}
+    names = {option.name for option in game.options()}
+    values = settings.of_game(game.slug)
+    return {name: value for name, value in values.items() if name in names}
 
 
 def usual_seats(settings: SettingsFile, game: type[Game]) -> Mapping[Seat, Participant]:
     """Return who plays a game according to the settings: kinds of players, and names of people."""
-    kept = settings.of_game(game.slug)
+    values = settings.of_game(game.slug)
     names = (settings.names.first, settings.names.second)
     seats = {}
     for seat, color, name in zip(Seat, Color, names, strict=True):
-        kind = str(kept.get(color.value, PERSON))
+        kind = str(values.get(color.value, PERSON))
         seats[seat] = Participant(kind, name if kind == PERSON else "")
     return seats
 

@@ -112,15 +112,16 @@ class Insight:
         if topic is Topic.EXPLANATION or (topic is Topic.ANALYSIS and match.outcome is not None):
             return "" if match.root.children else "Nothing has been played yet"
         if match.outcome is None:
-            forbidding = [
-                each.title(seat)
-                for seat, each in match.participants.items()
-                if each.is_person
-                and not each.hints
+            # A hint helps the seat to move, and the analysis helps both.
+            names = [
+                participant.title(seat)
+                for seat, participant in match.participants.items()
+                if participant.is_person
+                and not participant.hints
                 and (topic is Topic.ANALYSIS or seat is view.position.seat_to_move)
             ]
-            if forbidding:
-                return f"Hints are off for {' and '.join(forbidding)}"
+            if names:
+                return f"Hints are off for {' and '.join(names)}"
         if topic is Topic.HINT and view.outcome is not None:
             return "The game is over"
         if topic is Topic.HINT and view.table.is_read_only:

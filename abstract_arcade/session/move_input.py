@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import cached_property
-from itertools import takewhile
+from os.path import commonprefix
 from typing import NamedTuple
 
 from abstract_arcade.keyboard import SWITCH_LAYOUT, in_ascii, is_of_other_layout
@@ -133,7 +133,8 @@ class MoveInput:
     def completion(self) -> str:
         """The common beginning of the names of the moves that fit; the whole name after `step`."""
         moves = [self.fits[self._lit]] if self._lit is not None else self.fits
-        return _common_beginning([self.position.format(move) for move in moves])
+        names = [self.position.format(move) for move in moves]
+        return commonprefix(names)  # noqa: RUF071 - any strings, not paths
 
     @property
     def suggestion(self) -> str:
@@ -164,8 +165,3 @@ class MoveInput:
         self.selection.point(self._first_cursor)
         with suppress(KeyError):
             self.selection.point(self.position.game.board.site(self.name.partition("-")[0]))
-
-
-def _common_beginning(names: Sequence[str]) -> str:
-    columns = zip(*names, strict=False)
-    return "".join(column[0] for column in takewhile(lambda each: len(set(each)) == 1, columns))

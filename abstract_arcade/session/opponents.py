@@ -34,20 +34,19 @@ def time_left(match: Match, node: Node) -> TimeLeft | None:
         return None
     settings = match.clock[seat]
     reading = readings[seat]
-    is_in_period = settings.is_in_period(reading)
-    return TimeLeft(
-        reading.seconds,
-        0 if is_in_period else settings.increment,
-        # The current period is one of those left.
-        reading.periods + is_in_period,
-        settings.period,
-    )
+    increment = settings.increment
+    periods = reading.periods
+    if settings.is_in_period(reading):
+        # The current period is one of those left, and no increment is added in it.
+        increment = 0
+        periods += 1
+    return TimeLeft(reading.seconds, increment, periods, settings.period)
 
 
 _Answer = TypeVar("_Answer")
 
 
-class _Ahead(NamedTuple, Generic[_Answer]):
+class _Awaited(NamedTuple, Generic[_Answer]):
     """An answer that an engine is working on, although nobody waits for it at the moment.
 
     Either the engine ponders, or it was silent for so long that waiting for it has ended.
@@ -97,9 +96,10 @@ class Opponents:
         self._engines: dict[tuple[Seat, tuple[str, ...] | None], EngineClient] = {}
         # Engines that are no longer asked, until their processes have ended.
         self._ending: set[EngineClient] = set()
-        self._ahead: dict[Seat, _Ahead[Move]] = {}
+        # Moves that engines ponder on, or about which they are silent.
+        self._moves: dict[Seat, _Awaited[Move]] = {}
         # Questions whether to accept a draw about which an engine is silent.
-        self._offers: dict[Seat, _Ahead[bool]] = {}
+        self._offers: dict[Seat, _Awaited[bool]] = {}
 
     @property
     def engines(self) -> Sequence[EngineClient]:
@@ -111,53 +111,51 @@ class Opponents:
 
         seat = node.position.seat_to_move
         participant = match.participant_at(node)
-        texts = tuple(each.text for each in node.path()[1:])
+        texts = _texts_to(node)
         seconds = participant.seconds or THINKING_SECONDS
         clock = time_left(match, node)
         if clock is not None:
             seconds = min(seconds, clock.share)
         engine = await self._engine(seat, participant.command)
         player = participant.kind if participant.command is None else engine.players[0]
-        if (offer := self._offers.pop(seat, None)) is not None:
-            offer.answer.cancel()
-        ahead = self._ahead.pop(seat, None)
-        if ahead is not None:
-            if ahead.texts == texts:
-                return await self._answer(engine, seat, ahead, seconds)
-            ahead.answer.cancel()
-        start = match.root.position
-        line: tuple[Move, ...] = ()
+        awaited = self._moves.get(seat)
+        if awaited is not None and awaited.texts == texts:
+            del self._moves[seat]
+            self._forget(seat)
+            return await self._finish(engine, seat, awaited, seconds)
+        self._forget(seat)
+        best_line: tuple[Move, ...] = ()
 
-        def hear(info: Info) -> None:
-            nonlocal line
+        def take_report(info: Info) -> None:
+            nonlocal best_line
             if info.rank == 1:
-                line = info.line
+                best_line = info.line
 
-        answer = asyncio.create_task(
-            engine.choose(
-                match.game,
-                start,
-                texts,
-                player,
-                Budget(seconds=seconds, clock=clock),
-                match.seed,
-                hear,
-            )
-        )
-        move = await self._in_time(engine, seat, texts, answer, self._ahead, seconds)
+        start = match.root.position
+        budget = Budget(seconds=seconds, clock=clock)
+        choice = engine.choose(match.game, start, texts, player, budget, match.seed, take_report)
+        answer = asyncio.create_task(choice)
+        move = await self._in_time(engine, seat, texts, answer, self._moves, seconds)
         if participant.ponder and match.seed is None:
-            following = _expected(node.position, move, line)
-            if following is not None and following[1].seat_to_move is seat:
-                expected = (*texts, *following[0])
-                budget = Budget(seconds=_PONDER_SECONDS)
-                choice = engine.choose(match.game, start, expected, player, budget)
-                task = asyncio.create_task(choice)
-                task.add_done_callback(_note)
-                self._ahead[seat] = _Ahead(expected, self._now(), task)
+            expected = _expected(node.position, move, best_line)
+            if expected is not None and expected[1].seat_to_move is seat:
+                self._ponder(engine, seat, match, (*texts, *expected[0]), player)
         return move
 
-    async def _answer(
-        self, engine: EngineClient, seat: Seat, ahead: _Ahead[Move], seconds: float
+    def _ponder(
+        self, engine: EngineClient, seat: Seat, match: Match, texts: tuple[str, ...], player: str
+    ) -> None:
+        """Have an engine think about the position after some moves that are still to come."""
+        import asyncio
+
+        budget = Budget(seconds=_PONDER_SECONDS)
+        choice = engine.choose(match.game, match.root.position, texts, player, budget)
+        task = asyncio.create_task(choice)
+        task.add_done_callback(_fetch_exception)
+        self._moves[seat] = _Awaited(texts, self._now(), task)
+
+    async def _finish(
+        self, engine: EngineClient, seat: Seat, awaited: _Awaited[Move], seconds: float
     ) -> Move:
         """Return the move of an engine that ponders on this position, or was silent about it.
 
@@ -165,14 +163,14 @@ class Opponents:
         """
         import asyncio
 
-        rest = max(0.0, seconds - (self._now() - ahead.began))
+        rest = max(0.0, seconds - (self._now() - awaited.began))
         try:
-            await asyncio.wait((ahead.answer,), timeout=rest)
+            await asyncio.wait((awaited.answer,), timeout=rest)
             await engine.stop()
         except BaseException:
-            ahead.answer.cancel()
+            awaited.answer.cancel()
             raise
-        return await self._in_time(engine, seat, ahead.texts, ahead.answer, self._ahead, 0.0)
+        return await self._in_time(engine, seat, awaited.texts, awaited.answer, self._moves, 0.0)
 
     async def _in_time(
         self,
@@ -180,7 +178,7 @@ class Opponents:
         seat: Seat,
         texts: tuple[str, ...],
         answer: asyncio.Task[_Answer],
-        late: dict[Seat, _Ahead[_Answer]],
+        late: dict[Seat, _Awaited[_Answer]],
         seconds: float,
     ) -> _Answer:
         """Wait for an answer of an engine for `seconds`, and then for `PATIENCE_SECONDS`.
@@ -198,8 +196,8 @@ class Opponents:
             raise
         if answer.done():
             return answer.result()
-        answer.add_done_callback(_note)
-        late[seat] = _Ahead(texts, self._now(), answer)
+        answer.add_done_callback(_fetch_exception)
+        late[seat] = _Awaited(texts, self._now(), answer)
         raise engine.silence(PATIENCE_SECONDS)
 
     async def accepts_draw(self, match: Match, node: Node) -> bool:
@@ -208,7 +206,7 @@ class Opponents:
         seat = node.position.seat_to_move
         participant = match.participant_at(node)
         engine = await self._engine(seat, participant.command)
-        texts = tuple(each.text for each in node.path()[1:])
+        texts = _texts_to(node)
         late = self._offers.get(seat)
         if late is None or late.texts != texts:
             self._forget(seat)
@@ -234,9 +232,9 @@ class Opponents:
 
     def _forget(self, seat: Seat) -> None:
         """Cancel what the engine of a seat ponders on, or is silent about."""
-        for each in (self._ahead.pop(seat, None), self._offers.pop(seat, None)):
-            if each is not None:
-                each.answer.cancel()
+        for awaited in (self._moves.pop(seat, None), self._offers.pop(seat, None)):
+            if awaited is not None:
+                awaited.answer.cancel()
 
     async def dismiss(self, participant: Participant) -> None:
         for key in [key for key in self._engines if key[1] == participant.command]:
@@ -261,7 +259,12 @@ class Opponents:
             await asyncio.gather(*(engine.close() for engine in engines))
 
 
-def _note(task: asyncio.Task[_Answer]) -> None:
+def _texts_to(node: Node) -> tuple[str, ...]:
+    """Return the texts of the moves from the root to a node."""
+    return tuple(ancestor.text for ancestor in node.path()[1:])
+
+
+def _fetch_exception(task: asyncio.Task[_Answer]) -> None:
     """Fetch the exception of a task, so that asyncio does not log it as never retrieved."""
     if not task.cancelled():
         task.exception()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Collection, Sequence
 from functools import cached_property
 
@@ -110,13 +111,19 @@ class Selection:
         """Return the open site with the fewest steps to the cursor; None if no site is open."""
         board = self.position.game.board
         open_sites = self.open_sites
-        seen = dict.fromkeys([self.cursor] if self.cursor in board.sites else ())
-        found = list(seen)
-        for site in found:
+        if self.cursor not in board.sites:
+            return None
+        # A breadth-first search.
+        queue = deque([self.cursor])
+        seen = {self.cursor}
+        while queue:
+            site = queue.popleft()
             if site in open_sites:
                 return site
-            found += [each for each in board.neighbors[site] if each not in seen]
-            seen.update(dict.fromkeys(found))
+            for neighbor in board.neighbors[site]:
+                if neighbor not in seen:
+                    seen.add(neighbor)
+                    queue.append(neighbor)
         return None
 
     def point(self, site: Site) -> None:

@@ -166,15 +166,15 @@ class Timekeeper:
         clock = self._match.clock
         assert seat is not None
         assert clock is not None
-        noted = self._now()
+        last_checkpoint = self._now()
         while self.running is seat:
             readings = self.readings
             assert readings is not None
-            until = noted + CHECKPOINT_SECONDS - self._now()
-            left = clock[seat].seconds_left(readings[seat])
             before = readings[seat].seconds
-            to_mark = next((before - mark for mark in TIME_MARKS if mark < before), left)
-            await self._sleep(max(_LEAST_SLEEP, min(until, left, to_mark)))
+            to_checkpoint = last_checkpoint + CHECKPOINT_SECONDS - self._now()
+            to_end = clock[seat].seconds_left(readings[seat])
+            to_mark = next((before - mark for mark in TIME_MARKS if mark < before), to_end)
+            await self._sleep(max(_LEAST_SLEEP, min(to_checkpoint, to_end, to_mark)))
             if self.running is not seat:
                 return
             if self.has_run_out:
@@ -183,8 +183,8 @@ class Timekeeper:
                 self._ran_out()
                 return
             self._note_mark(seat, before)
-            if self._now() - noted >= CHECKPOINT_SECONDS:
-                noted = self._now()
+            if self._now() - last_checkpoint >= CHECKPOINT_SECONDS:
+                last_checkpoint = self._now()
                 self._match.clock_now = self.readings
                 self._checkpoint()
 

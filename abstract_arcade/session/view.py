@@ -474,9 +474,11 @@ class View:
 
         It is the seat to move, or this person's only seat if another participant is to move.
         """
-        seat = self.match.seat_to_move
-        own = [each for each in Seat if self.decides_for(each)]
-        return own[0] if own and seat not in own else seat
+        seat_to_move = self.match.seat_to_move
+        own_seats = [seat for seat in Seat if self.decides_for(seat)]
+        if not own_seats or seat_to_move in own_seats:
+            return seat_to_move
+        return own_seats[0]
 
     def resign(self) -> None:
         """Resign the game for `resigning_seat`.
