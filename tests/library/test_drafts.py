@@ -32,7 +32,7 @@ def file(tmp_path: Path) -> Path:
     return tmp_path / "home" / "positions.json"
 
 
-def test_are_there_again_with_their_options(file: Path) -> None:
+def test_stored_positions_are_read_again_with_their_options(file: Path) -> None:
     drafts = Drafts(file.parent)
     put(drafts, "krypte")
     put(drafts, "reneo", "i9")
@@ -50,7 +50,7 @@ def test_are_there_again_with_their_options(file: Path) -> None:
     assert again.editor("reneo", new_game("reneo")).is_clear
 
 
-def test_of_one_game_are_the_same_while_the_program_runs() -> None:
+def test_drafts_return_the_same_editor_for_a_game() -> None:
     drafts = Drafts()
     put(drafts, "krypte")
     assert drafts.editor("krypte") is drafts.editor("krypte", new_game("krypte"))
@@ -58,7 +58,7 @@ def test_of_one_game_are_the_same_while_the_program_runs() -> None:
     drafts.close()
 
 
-def test_that_are_cleared_leave_the_file(file: Path) -> None:
+def test_cleared_position_is_removed_from_the_file(file: Path) -> None:
     drafts = Drafts(file.parent)
     put(drafts, "krypte")
     editor = drafts.editor("krypte")
@@ -68,7 +68,7 @@ def test_that_are_cleared_leave_the_file(file: Path) -> None:
     assert json.loads(file.read_text())["positions"] == []
 
 
-def test_of_two_programs_do_not_overwrite_each_other(file: Path) -> None:
+def test_positions_of_two_programs_do_not_overwrite_each_other(file: Path) -> None:
     first = Drafts(file.parent)
     second = Drafts(file.parent)
     assert second.editor("krypte").is_clear
@@ -98,7 +98,7 @@ def test_of_two_programs_do_not_overwrite_each_other(file: Path) -> None:
     ],
     ids=lambda text: text[:40].strip() or "blank",
 )
-def test_that_are_not_understood_are_set_aside(file: Path, content: str) -> None:
+def test_invalid_positions_file_is_renamed(file: Path, content: str) -> None:
     file.parent.mkdir()
     file.write_text(content)
     drafts = Drafts(file.parent)
@@ -110,7 +110,7 @@ def test_that_are_not_understood_are_set_aside(file: Path, content: str) -> None
     assert Drafts(file.parent).editor("krypte").draft.setup.black == ("d4",)
 
 
-def test_say_why_they_cannot_be_written(file: Path) -> None:
+def test_positions_file_that_cannot_be_written_is_reported(file: Path) -> None:
     file.parent.write_text("no folder")
     drafts = Drafts(file.parent)
     said: list[str] = []

@@ -72,17 +72,17 @@ def names(entries: list[Entry]) -> list[str]:
 
 
 class TestNames:
-    def test_tell_the_time_and_the_game_and_are_never_given_twice(self, library: Library) -> None:
+    def test_new_name_has_the_time_and_the_game_and_is_unused(self, library: Library) -> None:
         first = library.new_id("krypte")
         assert first == "20261121-201500-krypte-x7k2"
         library.save(first, a_match("d1"))
         assert library.new_id("krypte") == "20261121-201500-krypte-b2c3"
 
-    def test_of_this_machine_have_letters_that_are_easily_told_apart(self, tmp_path: Path) -> None:
+    def test_new_name_ends_with_unambiguous_characters(self, tmp_path: Path) -> None:
         name = Library(tmp_path).new_id("reneo")
         assert re.fullmatch(r"\d{8}-\d{6}-reneo-[a-hjkmnp-z2-9]{4}", name)
 
-    def test_are_found_by_their_beginning_or_end(self, library: Library) -> None:
+    def test_match_is_found_by_the_beginning_or_end_of_its_name(self, library: Library) -> None:
         for name in ("20261121-201500-krypte-x7k2", "20261122-090000-reneo-b2c3"):
             library.save(name, a_match("d1"))
         assert library.find("x7k2") == library.find("20261121") == library.find("KRYPTE-X7K2 ")
@@ -96,19 +96,21 @@ class TestNames:
             with pytest.raises(LibraryError, match="There is no match"):
                 library.find(text)
 
-    def test_that_are_whole_are_found_though_others_begin_with_them(self, library: Library) -> None:
+    def test_whole_name_is_found_although_another_begins_with_it(self, library: Library) -> None:
         for name in ("game", "game-2"):
             library.save(name, a_match("d1"))
         assert library.find("game") == "game"
 
     @pytest.mark.parametrize("text", ["-", "a/b", "game.json", "./x"])
-    def test_of_files_are_told_by_a_slash_a_dot_or_a_dash(self, text: str) -> None:
+    def test_argument_with_slash_or_dot_or_only_a_dash_is_a_file(self, text: str) -> None:
         assert is_file_argument(text)
 
-    def test_of_matches_have_neither(self, library: Library) -> None:
+    def test_match_name_is_not_a_file_argument(self, library: Library) -> None:
         assert not is_file_argument(library.new_id("krypte"))
 
-    def test_are_resolved(self, library: Library, tmp_path: Path) -> None:
+    def test_file_in_the_matches_folder_is_resolved_to_its_match(
+        self, library: Library, tmp_path: Path
+    ) -> None:
         library.save("one", a_match("d1"))
         assert library.resolve("one") == "one"
         assert library.resolve(str(library.path("one"))) == "one"
@@ -122,7 +124,7 @@ class TestNames:
 
 
 class TestSaving:
-    def test_keeps_the_match(self, library: Library) -> None:
+    def test_saved_match_is_loaded_with_its_moves(self, library: Library) -> None:
         match = a_match("d1", "e8", white="greedy")
         assert library.save("one", match)
         assert match.created == match.updated == NOW
@@ -130,18 +132,20 @@ class TestSaving:
         assert again.move_texts == ("d1", "e8")
         assert again.created == NOW
 
-    def test_keeps_when_it_began(self, library: Library, clock: Clock) -> None:
+    def test_saving_again_keeps_the_time_of_the_beginning(
+        self, library: Library, clock: Clock
+    ) -> None:
         match = a_match("d1")
         library.save("one", match)
         clock.now += timedelta(minutes=5)
         library.save("one", match)
         assert (match.created, match.updated) == (NOW, NOW + timedelta(minutes=5))
 
-    def test_writes_no_match_without_a_ply(self, library: Library) -> None:
+    def test_match_without_moves_is_not_saved(self, library: Library) -> None:
         assert not library.save("one", a_match())
         assert not library.folder.exists()
 
-    def test_keeps_commands_but_from_elsewhere_they_are_people(
+    def test_engine_is_kept_in_the_folder_but_becomes_a_person_from_elsewhere(
         self, library: Library, tmp_path: Path
     ) -> None:
         match = a_match("d1", white="engine:/opt/gnuboard --fast")
@@ -153,7 +157,7 @@ class TestSaving:
         assert (seat.kind, seat.name) == ("person", "gnuboard")
 
     @pytest.mark.parametrize("code", [errno.ENOSPC, errno.EROFS, errno.EACCES])
-    def test_says_that_the_disk_refuses(
+    def test_error_of_the_disk_is_reported_and_the_old_file_stays(
         self, code: int, library: Library, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         library.save("one", a_match("d1"))
@@ -163,7 +167,7 @@ class TestSaving:
         monkeypatch.undo()
         assert library.load("one").move_texts == ("d1",)
 
-    def test_says_that_the_folder_cannot_be_made(self, tmp_path: Path) -> None:
+    def test_error_is_reported_if_the_folder_cannot_be_created(self, tmp_path: Path) -> None:
         (tmp_path / "home").write_text("a file")
         library = Library(tmp_path / "home" / "matches")
         with pytest.raises(LibraryError, match="cannot be saved: Not a directory"):
@@ -171,12 +175,12 @@ class TestSaving:
 
 
 class TestList:
-    def test_is_empty_without_a_folder(self, library: Library) -> None:
+    def test_list_is_empty_without_a_folder(self, library: Library) -> None:
         assert library.entries() == []
         assert library.open_elsewhere() == frozenset()
         assert not library.folder.exists()
 
-    def test_of_a_folder_that_cannot_be_read_is_an_error(
+    def test_listing_an_unreadable_folder_is_an_error(
         self, library: Library, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         library.save("one", a_match("d1"))
@@ -184,15 +188,13 @@ class TestList:
         with pytest.raises(LibraryError, match="cannot be listed: Permission denied"):
             library.entries()
 
-    def test_has_the_newest_first(self, library: Library, clock: Clock) -> None:
+    def test_list_begins_with_the_newest_match(self, library: Library, clock: Clock) -> None:
         for name in ("b", "c", "a"):
             library.save(name, a_match("d1"))
             clock.now += timedelta(seconds=1)
         assert names(library.entries()) == ["a", "c", "b"]
 
-    def test_keeps_its_order_while_the_clock_goes_back_and_forth(
-        self, library: Library, clock: Clock
-    ) -> None:
+    def test_list_survives_a_clock_that_jumps(self, library: Library, clock: Clock) -> None:
         first = library.new_id("krypte")
         match = a_match("d1")
         library.save(first, match)
@@ -209,7 +211,7 @@ class TestList:
         # It was saved before it began, by the clock, and can be read all the same.
         assert library.load(first).move_texts == ("d1", "e8")
 
-    def test_says_what_lists_show(self, library: Library) -> None:
+    def test_entry_has_the_facts_of_a_running_match(self, library: Library) -> None:
         match = a_match("d1", "e8", "a8", white="greedy")
         match.series = "evening"
         match.seat(Seat.FIRST, Participant(name="Ada"))
@@ -221,14 +223,14 @@ class TestList:
         assert entry.options == match.game.as_text()
         assert entry.updated == "2026-11-21T20:15:00+00:00"
 
-    def test_says_how_a_match_ended(self, library: Library) -> None:
+    def test_entry_has_the_result_of_a_finished_match(self, library: Library) -> None:
         library.save("one", finished())
         (entry,) = library.entries()
         assert (entry.status, entry.words) == (FINISHED, "White won by resignation")
         assert entry.result == {"winner": "white", "seat": "second", "reason": "resignation"}
         assert (entry.to_move, entry.seat_to_move) == (None, None)
 
-    def test_is_the_same_without_a_summary(self, library: Library) -> None:
+    def test_entry_is_the_same_for_a_record_without_a_summary(self, library: Library) -> None:
         for match in (a_match("d1", "e8", white="greedy"), finished()):
             library.save("one", match)
             text = library.path("one").read_text()
@@ -236,7 +238,7 @@ class TestList:
             del data["summary"]
             assert entry_of("one", json.dumps(data)) == entry_of("one", text)
 
-    def test_has_what_cannot_be_read_at_its_end(self, library: Library, clock: Clock) -> None:
+    def test_list_ends_with_unreadable_matches(self, library: Library, clock: Clock) -> None:
         library.save("whole", a_match("d1"))
         clock.now += timedelta(days=1)
         library.path("cut").write_text(library.path("whole").read_text()[:300])
@@ -252,14 +254,14 @@ class TestList:
         assert library.entries() == entries
         assert library.path("newer").read_text() == newer
 
-    def test_leaves_out_what_is_no_match(self, library: Library) -> None:
+    def test_list_omits_files_that_are_not_matches(self, library: Library) -> None:
         library.save("one", a_match("d1"))
         library.folder.joinpath("notes.txt").write_text("mine")
         library.entries()
         assert names(library.entries()) == ["one"]
         assert library.folder.joinpath(INDEX).exists()
 
-    def test_tells_of_everything_else_why_it_cannot_be_read(self, library: Library) -> None:
+    def test_entry_of_a_folder_pipe_or_broken_link_has_the_reason(self, library: Library) -> None:
         library.save("one", a_match("d1"))
         library.path("folder").mkdir()
         os.mkfifo(library.path("pipe"))
@@ -275,13 +277,13 @@ class TestList:
                 "nowhere": (UNREADABLE, os.strerror(errno.ENOENT)),
             }
 
-    def test_takes_any_time_that_a_file_may_have(self, library: Library) -> None:
+    def test_file_time_outside_the_calendar_is_left_empty(self, library: Library) -> None:
         # What a disk can keep of it differs.
         for seconds in (-(10**11), 10**12, 10**18):
             found = os.stat_result((0o100644, 1, 1, 1, 0, 0, 1, seconds, seconds, seconds))
             assert Index(library.folder).entry("one", found).updated == ""
 
-    def test_removes_what_a_dead_program_was_writing(self, library: Library) -> None:
+    def test_list_removes_temporary_files_of_dead_programs(self, library: Library) -> None:
         library.save("one", a_match("d1"))
         # No process has such a number.
         dead = library.folder / f".two.json.new-{2**22 + 1}"
@@ -293,7 +295,7 @@ class TestList:
 
 
 class TestIndex:
-    def test_spares_reading_what_has_not_changed(
+    def test_index_avoids_reading_unchanged_files(
         self, library: Library, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         library.save("one", a_match("d1"))
@@ -301,7 +303,7 @@ class TestIndex:
         monkeypatch.setattr("abstract_arcade.library.folder.read_file", None)
         assert library.entries() == entries
 
-    def test_notices_a_change_of_the_same_size(self, library: Library) -> None:
+    def test_index_notices_a_change_of_the_same_size(self, library: Library) -> None:
         library.save("one", a_match("d1"))
         library.entries()
         library.save("one", a_match("e1"))
@@ -311,7 +313,7 @@ class TestIndex:
         assert library.entries()[0].first == "Eve"
 
     @pytest.mark.parametrize("text", ["", "[]", "{}", "[" * 10**5, '{"format": 1}', "\xff"])
-    def test_that_is_damaged_is_made_anew(self, text: str, library: Library) -> None:
+    def test_damaged_index_is_rebuilt(self, text: str, library: Library) -> None:
         library.save("one", a_match("d1"))
         entries = library.entries()
         index = library.folder / INDEX
@@ -320,7 +322,7 @@ class TestIndex:
         assert library.entries() == entries
         assert index.read_bytes() == good
 
-    def test_with_damaged_rows_is_made_anew(self, library: Library) -> None:
+    def test_index_with_damaged_rows_is_rebuilt(self, library: Library) -> None:
         library.save("one", a_match("d1"))
         entries = library.entries()
         index = library.folder / INDEX
@@ -330,7 +332,7 @@ class TestIndex:
             index.write_text(json.dumps(data))
             assert library.entries() == entries
 
-    def test_that_cannot_be_written_is_done_without(
+    def test_list_works_if_the_index_cannot_be_written(
         self, library: Library, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         library.save("one", a_match("d1"))
@@ -354,7 +356,9 @@ class TestIndex:
 
 
 class TestDamaged:
-    def test_is_opened_as_far_as_it_is_sound_and_not_written_over(self, library: Library) -> None:
+    def test_damaged_match_has_a_sound_part_and_its_file_is_unchanged(
+        self, library: Library
+    ) -> None:
         library.save("one", a_match("d1", "e8", "f1"))
         path = library.path("one")
         damaged = path.read_text().replace('"f1"', '"zz"')
@@ -368,7 +372,7 @@ class TestDamaged:
 
 
 class TestDeleting:
-    def test_can_be_undone(self, library: Library) -> None:
+    def test_deleted_match_can_be_restored(self, library: Library) -> None:
         library.save("one", a_match("d1"))
         library.delete("one")
         assert library.entries() == []
@@ -377,12 +381,14 @@ class TestDeleting:
         with pytest.raises(LibraryError, match="already"):
             library.restore("one")
 
-    def test_leaves_no_lock(self, library: Library) -> None:
+    def test_deletion_leaves_no_lock_file(self, library: Library) -> None:
         library.save("one", a_match("d1"))
         library.delete("one")
         assert not [*library.folder.glob("*.lock")]
 
-    def test_is_refused_while_another_program_has_it_open(self, library: Library) -> None:
+    def test_deletion_is_refused_while_another_program_has_the_match_open(
+        self, library: Library
+    ) -> None:
         library.save("one", a_match("d1"))
         with holder(library.folder / "one.lock") as process:
             assert library.open_elsewhere() == {"one"}
@@ -393,13 +399,15 @@ class TestDeleting:
         assert library.open_elsewhere() == frozenset()
         library.delete("one")
 
-    def test_of_what_is_not_there_is_an_error(self, library: Library) -> None:
+    def test_deletion_of_a_missing_match_is_an_error(self, library: Library) -> None:
         library.save("one", a_match("d1"))
         for call in (library.delete, library.restore):
             with pytest.raises(LibraryError, match="No such file"):
                 call("two")
 
-    def test_is_for_good_after_a_while(self, library: Library, clock: Clock) -> None:
+    def test_deleted_match_is_removed_after_thirty_days(
+        self, library: Library, clock: Clock
+    ) -> None:
         for name in ("one", "two"):
             library.save(name, a_match("d1"))
         library.delete("one")
@@ -407,7 +415,9 @@ class TestDeleting:
         library.delete("two")
         assert [each.name for each in library.deleted_folder.iterdir()] == ["two.json"]
 
-    def test_is_not_for_good_before(self, library: Library, clock: Clock) -> None:
+    def test_deleted_match_can_be_restored_for_thirty_days(
+        self, library: Library, clock: Clock
+    ) -> None:
         for name in ("one", "two"):
             library.save(name, a_match("d1"))
         library.delete("one")
@@ -416,7 +426,9 @@ class TestDeleting:
         library.restore("one")
         assert names(library.entries()) == ["one"]
 
-    def test_clears_what_is_finished_and_old(self, library: Library, clock: Clock) -> None:
+    def test_clear_deletes_only_old_finished_matches_that_are_not_open(
+        self, library: Library, clock: Clock
+    ) -> None:
         library.save("old", finished())
         library.save("running", a_match("d1"))
         library.save("open", finished())
@@ -429,7 +441,7 @@ class TestDeleting:
 
 
 class TestLocks:
-    def test_held_here_are_not_elsewhere(self, library: Library) -> None:
+    def test_match_locked_here_is_not_open_elsewhere(self, library: Library) -> None:
         library.save("one", a_match("d1"))
         lock = library.lock("one")
         assert lock is not None
@@ -440,7 +452,7 @@ class TestLocks:
         library.unlock("one")
         assert Library(library.folder).open_elsewhere() == frozenset()
 
-    def test_that_cannot_be_made_are_an_error(
+    def test_lock_that_cannot_be_created_is_an_error(
         self, library: Library, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         library.save("one", a_match("d1"))
@@ -450,7 +462,9 @@ class TestLocks:
 
 
 class TestExport:
-    def test_copies_everything_without_commands(self, library: Library, tmp_path: Path) -> None:
+    def test_export_copies_all_readable_matches_without_commands(
+        self, library: Library, tmp_path: Path
+    ) -> None:
         match = a_match("d1", white="engine:/opt/gnuboard --fast")
         library.save("one", match)
         library.path("bad").write_text("{")
@@ -461,13 +475,13 @@ class TestExport:
         assert "/opt" not in dump(match)
         assert [each.name for each in target.iterdir()] == ["one.json"]
 
-    def test_into_its_own_folder_is_refused(self, library: Library) -> None:
+    def test_export_into_the_matches_folder_is_refused(self, library: Library) -> None:
         library.save("one", a_match("d1"))
         with pytest.raises(LibraryError, match="are stored in this folder"):
             library.export(library.folder / ".." / "matches")
 
 
-def test_entries_become_rows_and_come_back(library: Library) -> None:
+def test_entry_is_equal_after_a_round_trip_through_its_row(library: Library) -> None:
     library.save("one", finished())
     (entry,) = library.entries()
     assert Entry("one", *entry.row()) == entry

@@ -43,7 +43,7 @@ SERIES = [
 
 
 class TestRows:
-    def test_have_a_series_as_one_where_its_newest_game_is(self) -> None:
+    def test_series_has_one_row_at_the_place_of_its_newest_game(self) -> None:
         rows = rows_of([SERIES[3], entry("9", "Eva", "Ida", "first"), *SERIES[2::-1]])
         assert said(rows) == [
             ("Ada 2 – 1 Ben", "4 games, 1 drawn"),
@@ -51,23 +51,23 @@ class TestRows:
         ]
         assert rows[0].entry is SERIES[3]
 
-    def test_have_the_games_of_a_series_that_is_open_in_their_order(self) -> None:
+    def test_open_series_lists_its_games_in_order(self) -> None:
         rows = rows_of(SERIES[::-1], {"s"})
         assert [row.number for row in rows] == [0, 1, 2, 3, 4]
         assert [row.entry for row in rows[1:]] == SERIES
         assert rows[1].names == "Ada – Ben"
         assert len({row.id for row in rows}) == 5
 
-    def test_have_a_series_that_goes_on_among_the_running(self) -> None:
+    def test_unfinished_series_is_listed_among_running_matches(self) -> None:
         going_on = entry("5", "Ada", "Ben", series="s")
         rows = rows_of([entry("9", "Eva", "Ida", "first"), going_on, *SERIES[::-1]])
         assert said(rows)[0] == ("Ada 2 – 1 Ben", "game 5, Ada to play, 1 drawn")
         assert rows[0].entry is going_on
 
-    def test_have_what_is_left_of_a_series_as_a_match(self) -> None:
+    def test_series_with_one_game_left_is_listed_as_a_match(self) -> None:
         assert said(rows_of(SERIES[:1])) == [("Ada – Ben", "Black won")]
 
-    def test_count_for_you_whatever_your_seat_was(self) -> None:
+    def test_score_of_a_series_counts_your_wins_in_both_seats(self) -> None:
         games = [
             entry("1", "Player 1", "Greedy", "first", series="t", you="first"),
             entry("2", "Greedy", "Player 2", "second", series="t", you="second"),
@@ -76,7 +76,7 @@ class TestRows:
         assert said(rows_of(games[::-1])) == [("You 2 – 0 Greedy", "game 3, your move")]
         assert said(rows_of(games[1:2])) == [("Greedy – You", "Black won")]
 
-    def test_count_two_of_one_name_by_their_seats(self) -> None:
+    def test_score_of_players_with_equal_names_counts_by_seat(self) -> None:
         games = [
             entry("1", "Greedy", "Greedy", "first", series="t"),
             entry("2", "Greedy", "Greedy", "first", series="t"),

@@ -34,11 +34,11 @@ NOW = datetime(2026, 11, 21, 20, 15, tzinfo=timezone(timedelta(hours=1)))
         ("", ""),
     ],
 )
-def test_when_is_said_by_the_days_of_this_place(moment: str, said: str) -> None:
+def test_age_of_a_match_uses_days_of_the_local_zone(moment: str, said: str) -> None:
     assert when(moment, NOW) == said
 
 
-def test_the_time_here_has_a_zone() -> None:
+def test_local_time_has_a_zone() -> None:
     assert abs(local_time() - datetime.now(UTC)) < timedelta(minutes=1)
 
 
@@ -47,7 +47,7 @@ FINISHED = Entry("b", "finished", "renju", first="Ada", second="Ben", words="Bla
 UNREADABLE = Entry("20261121-krypte-x7k2", "unreadable", error="line 1 is no JSON")
 
 
-def test_the_status_is_who_plays_or_how_it_ended_or_what_is_wrong() -> None:
+def test_status_is_the_player_to_move_or_the_result_or_the_error() -> None:
     assert status_words(RUNNING) == "Grace to play"
     assert status_words(FINISHED) == "Black won by five"
     assert status_words(UNREADABLE) == "line 1 is no JSON"
@@ -67,5 +67,5 @@ def test_the_status_is_who_plays_or_how_it_ended_or_what_is_wrong() -> None:
         ("json", [UNREADABLE]),
     ],
 )
-def test_all_words_are_looked_for_in_what_is_said(text: str, found: list[Entry]) -> None:
+def test_search_needs_all_words_in_game_names_and_status(text: str, found: list[Entry]) -> None:
     assert [entry for entry in (RUNNING, FINISHED, UNREADABLE) if fits(entry, text)] == found

@@ -20,7 +20,7 @@ _WRONG: Sequence[object] = ([], {"reneo": 3}, {"reneo": [3]})
 
 
 class TestMet:
-    def test_is_there_again(self, file: Path) -> None:
+    def test_explained_rules_are_read_again(self, file: Path) -> None:
         met = Met(file.parent)
         met.add("reneo", ["The crosscut", "The goal"])
         met.add("reneo", ["The goal"])
@@ -34,7 +34,7 @@ class TestMet:
             "beliefs": {},
         }
 
-    def test_stores_belief_tips_beside_the_rules(self, file: Path) -> None:
+    def test_belief_tips_are_stored_apart_from_the_rules(self, file: Path) -> None:
         file.parent.mkdir()
         file.write_text(json.dumps({"format": Met.FORMAT, "met": {"reneo": ["the-goal"]}}))
         met = Met(file.parent)
@@ -45,7 +45,7 @@ class TestMet:
         assert not again.has("reneo", "diagonals-do-not-connect")
         assert again.has("reneo", "The goal")
 
-    def test_keeps_what_another_program_has_written(self, file: Path) -> None:
+    def test_explained_rules_of_another_program_are_kept(self, file: Path) -> None:
         one = Met(file.parent)
         other = Met(file.parent)
         assert not other.has("reneo", "The goal")
@@ -55,7 +55,7 @@ class TestMet:
         other.close()
         assert json.loads(file.read_text())["met"]["reneo"] == ["the-goal", "the-swap"]
 
-    def test_begins_anew(self, file: Path) -> None:
+    def test_forget_removes_all_explained_rules(self, file: Path) -> None:
         met = Met(file.parent)
         met.add("reneo", ["The goal"])
         met.forget()
@@ -63,7 +63,7 @@ class TestMet:
         met.close()
         assert json.loads(file.read_text())["met"] == {}
 
-    def test_is_kept_nowhere_without_a_file(self) -> None:
+    def test_explained_rules_without_a_folder_are_not_stored(self) -> None:
         met = Met()
         met.add("reneo", ["The goal"])
         met.close()
@@ -80,7 +80,7 @@ class TestMet:
             f'{{"format": "{Met.FORMAT}", "met": {{"reneo": [3]}}}}',
         ],
     )
-    def test_what_is_not_understood_is_set_aside(self, file: Path, text: str) -> None:
+    def test_invalid_met_file_is_renamed(self, file: Path, text: str) -> None:
         file.parent.mkdir()
         file.write_text(text)
         said: list[str] = []

@@ -22,7 +22,7 @@ def keep(folder: Path | None, first: str, second: str, white: str = "person") ->
     return recent
 
 
-def test_names_are_those_of_people_the_last_ones_first(tmp_path: Path) -> None:
+def test_recent_names_are_those_of_people_latest_first(tmp_path: Path) -> None:
     keep(tmp_path, "Ada", "Ben")
     keep(tmp_path, "Grace", "", "greedy")
     keep(tmp_path, "Ben", "")
@@ -33,7 +33,7 @@ def test_names_are_those_of_people_the_last_ones_first(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("is_kept", [True, False])
-def test_a_game_is_as_it_was_last_time(is_kept: bool, tmp_path: Path) -> None:
+def test_latest_set_up_of_a_game_is_returned(is_kept: bool, tmp_path: Path) -> None:
     folder = tmp_path / "folder" if is_kept else None
     recent = keep(folder, "Ada", "", "hard")
     table = (Recent(folder) if is_kept else recent).table("krypte")
@@ -56,7 +56,7 @@ def test_a_game_is_as_it_was_last_time(is_kept: bool, tmp_path: Path) -> None:
         "[" * 100_000,
     ],
 )
-def test_what_cannot_be_read_is_nothing(text: str, tmp_path: Path) -> None:
+def test_invalid_recent_file_gives_no_names_and_no_set_up(text: str, tmp_path: Path) -> None:
     file = tmp_path / "recent.json"
     file.write_text(text)
     recent = Recent(file.parent)
@@ -64,6 +64,6 @@ def test_what_cannot_be_read_is_nothing(text: str, tmp_path: Path) -> None:
     assert recent.table("krypte") is None
 
 
-def test_what_cannot_be_written_is_no_fault(tmp_path: Path) -> None:
+def test_recent_set_up_is_used_although_it_cannot_be_written(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     assert keep(tmp_path / "file", "Ada", "Ben").names == ("Ada", "Ben")

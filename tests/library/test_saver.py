@@ -76,7 +76,9 @@ def heard(library: Library, log: list[tuple[str, int]], name: str, ply: int) -> 
 
 
 class TestSaver:
-    def test_acknowledges_what_is_on_the_disk(self, library: SlowLibrary, saver: Saver) -> None:
+    def test_callback_is_called_after_the_match_is_on_the_disk(
+        self, library: SlowLibrary, saver: Saver
+    ) -> None:
         log: list[tuple[str, int]] = []
         library.let(1)
         assert saver.save("a", a_match("d1"), heard(library, log, "a", 1))
@@ -84,12 +86,14 @@ class TestSaver:
         assert log == [("a", 1)]
         assert saver.unsaved == frozenset()
 
-    def test_keeps_no_match_without_a_ply(self, library: SlowLibrary, saver: Saver) -> None:
+    def test_saver_does_not_save_a_match_without_moves(
+        self, library: SlowLibrary, saver: Saver
+    ) -> None:
         assert not saver.save("a", a_match())
         assert saver.wait(0)
         assert library.entries() == []
 
-    def test_drops_what_is_superseded_and_acknowledges_it_with_the_newer(
+    def test_waiting_record_is_replaced_by_a_newer_one_with_all_callbacks(
         self, library: SlowLibrary, saver: Saver
     ) -> None:
         log: list[tuple[str, int]] = []
@@ -107,7 +111,7 @@ class TestSaver:
         assert log == [("a", 1), ("a", 2), ("a", 3), ("a", 4), ("b", 1)]
         assert [name for name, _ in library.written] == ["a", "a", "b"]
 
-    def test_has_the_newest_text_of_what_is_not_on_the_disk(
+    def test_texts_has_the_newest_unsaved_record(
         self, library: SlowLibrary, saver: Saver, faults: list[tuple[str, str]]
     ) -> None:
         match = a_match("d1")
@@ -130,7 +134,7 @@ class TestSaver:
         assert saver.wait(PATIENCE)
         assert saver.texts == {}
 
-    def test_tries_again_by_itself_what_could_not_be_written(
+    def test_saver_retries_a_failed_record_by_itself(
         self, library: SlowLibrary, saver: Saver, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr("abstract_arcade.library.saver.RETRY_SECONDS", 0.01)
@@ -147,7 +151,7 @@ class TestSaver:
         assert written.wait(PATIENCE)
         assert plies_on_disk(library, "a") == 1
 
-    def test_keeps_a_match_as_it_was_when_it_was_handed_over(
+    def test_saver_writes_the_match_as_it_was_when_saved(
         self, library: SlowLibrary, saver: Saver
     ) -> None:
         match = a_match("d1")
@@ -157,7 +161,7 @@ class TestSaver:
         assert saver.wait(PATIENCE)
         assert plies_on_disk(library, "a") == 1
 
-    def test_tells_of_a_failure_and_tries_again(
+    def test_failed_record_is_reported_and_written_by_retry(
         self, library: SlowLibrary, saver: Saver, faults: list[tuple[str, str]]
     ) -> None:
         log: list[tuple[str, int]] = []
@@ -174,7 +178,7 @@ class TestSaver:
         assert saver.wait(PATIENCE)
         assert log == [("a", 1)]
 
-    def test_a_newer_text_acknowledges_what_had_failed(
+    def test_newer_record_calls_the_callbacks_of_a_failed_one(
         self, library: SlowLibrary, saver: Saver
     ) -> None:
         log: list[tuple[str, int]] = []
@@ -190,7 +194,7 @@ class TestSaver:
         assert saver.wait(PATIENCE)
         assert log == [("a", 1), ("a", 2)]
 
-    def test_tells_of_a_match_that_no_record_can_hold(
+    def test_match_beyond_the_limits_of_records_is_reported(
         self, saver: Saver, faults: list[tuple[str, str]], monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr("abstract_arcade.records.tree.MAX_NODES", 1)
@@ -205,7 +209,7 @@ class TestSaver:
             )
         ]
 
-    def test_writes_what_waits_when_it_is_closed(self, library: SlowLibrary, saver: Saver) -> None:
+    def test_close_writes_the_records_that_wait(self, library: SlowLibrary, saver: Saver) -> None:
         saver.save("a", a_match("d1"))
         saver.save("b", a_match("d1", "e8"))
         library.let()
@@ -214,7 +218,7 @@ class TestSaver:
         with pytest.raises(ValueError, match="closed"):
             saver.save("a", a_match("d1"))
 
-    def test_delivers_on_the_thread_that_it_is_told(self, library: SlowLibrary) -> None:
+    def test_callbacks_go_through_the_deliver_function(self, library: SlowLibrary) -> None:
         calls: list[Callable[[], None]] = []
         log: list[Match] = []
         saver = Saver(library, lambda *_: None, calls.append)

@@ -38,7 +38,7 @@ def played(names: tuple[str, str], results: Sequence[str]) -> tuple[list[Entry],
 
 class TestStanding:
     @pytest.mark.parametrize("names", [("Ada", "Ben"), ("", ""), ("Ada", "Ada")])
-    def test_counts_by_participant_and_not_by_seat(self, names: tuple[str, str]) -> None:
+    def test_score_counts_wins_by_participant_and_not_by_seat(self, names: tuple[str, str]) -> None:
         # Who begins wins, then loses from the other seat, then wins again; then a draw.
         entries, match = played(names, ["FIRST", "FIRST", "FIRST", ""])
         found = standing(games_of(entries, match.series), match)
@@ -48,7 +48,7 @@ class TestStanding:
         assert found.text() == "2 – 1"
         assert found.drawn_text == "1 drawn"
 
-    def test_of_a_game_in_the_midst_ends_before_it(self) -> None:
+    def test_score_before_an_earlier_game_omits_later_games(self) -> None:
         entries, _ = played(("Ada", "Ben"), ["FIRST", "FIRST", "SECOND"])
         match = a_match()
         match.seat(FIRST, Participant(name="Ben"))
@@ -60,13 +60,13 @@ class TestStanding:
         assert found.with_result(match).wins == {FIRST: 1, SECOND: 1}
         assert found.wins == {FIRST: 0, SECOND: 1}
 
-    def test_of_a_new_opponent_is_a_new_one(self) -> None:
+    def test_games_with_another_opponent_are_another_series(self) -> None:
         entries, _ = played(("Ada", "Ben"), ["FIRST", "FIRST"])
         assert games_of(entries, "") == []
         other, match = played(("Ada", "Grace"), ["FIRST"])
         assert games_of([*entries, *other], match.series) == other
 
-    def test_a_rematch_begins_a_series_only_where_there_is_none(self) -> None:
+    def test_rematch_continues_an_existing_series(self) -> None:
         match = a_match("d1")
         match.resign(FIRST)
         again = Table(match).rematch()
@@ -75,7 +75,7 @@ class TestStanding:
 
 
 class TestTimeUsed:
-    def test_is_added_up_for_each_seat(self) -> None:
+    def test_time_used_is_the_total_and_the_longest_ply_of_each_seat(self) -> None:
         match = a_match()
         match.clock = dict.fromkeys(Seat, ClockSettings(300, 3))
         assert time_used(match) == dict.fromkeys(Seat, TimeUsed())
@@ -88,7 +88,7 @@ class TestTimeUsed:
         match.resign(SECOND)
         assert time_used(match) == {FIRST: TimeUsed(15, 10), SECOND: TimeUsed(50, 30)}
 
-    def test_is_not_known_without_clocks_or_with_periods(self) -> None:
+    def test_time_used_is_unknown_without_clocks_or_with_byo_yomi(self) -> None:
         match = a_match()
         assert time_used(match) is None
         match.clock = dict.fromkeys(Seat, ClockSettings(300, 0, 3, 30))

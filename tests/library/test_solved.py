@@ -19,7 +19,7 @@ def file(tmp_path: Path) -> Path:
 
 
 class TestSolved:
-    def test_is_there_again(self, file: Path) -> None:
+    def test_solved_puzzles_are_read_again(self, file: Path) -> None:
         solved = Solved(file.parent)
         solved.add("krypte/01", 2, TODAY)
         solved.close()
@@ -32,14 +32,14 @@ class TestSolved:
             "solved": {"krypte/01": {"tries": 2, "on": "2026-11-22"}},
         }
 
-    def test_counts_the_first_time(self, file: Path) -> None:
+    def test_first_solution_of_a_puzzle_counts(self, file: Path) -> None:
         solved = Solved(file.parent)
         solved.add("krypte/01", 1, TODAY)
         solved.add("krypte/01", 5, TODAY)
         solved.close()
         assert json.loads(file.read_text())["solved"]["krypte/01"]["tries"] == 1
 
-    def test_keeps_what_another_program_has_written(self, file: Path) -> None:
+    def test_solved_puzzles_of_another_program_are_kept(self, file: Path) -> None:
         one = Solved(file.parent)
         other = Solved(file.parent)
         assert "krypte/01" not in other
@@ -66,7 +66,7 @@ class TestSolved:
         ],
         ids=lambda text: text[:12] or "empty",
     )
-    def test_sets_aside_what_it_does_not_understand(self, file: Path, text: str) -> None:
+    def test_invalid_file_of_solved_puzzles_is_renamed(self, file: Path, text: str) -> None:
         file.parent.mkdir()
         file.write_text(text)
         solved = Solved(file.parent)
@@ -77,7 +77,9 @@ class TestSolved:
         (aside,) = file.parent.glob("puzzles.json.unreadable-*")
         assert aside.read_text() == text
 
-    def test_tells_of_a_file_that_cannot_be_written(self, tmp_path: Path) -> None:
+    def test_file_of_solved_puzzles_that_cannot_be_written_is_reported(
+        self, tmp_path: Path
+    ) -> None:
         (tmp_path / "home").write_text("no folder")
         solved = Solved(tmp_path / "home")
         told: list[str] = []

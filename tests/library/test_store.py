@@ -56,7 +56,7 @@ def has_locks(folder: Path) -> bool:
     return any(folder.glob("*.lock"))
 
 
-async def test_a_new_match_gets_a_name_with_its_first_ply(tmp_path: Path) -> None:
+async def test_new_match_gets_a_name_with_its_first_move(tmp_path: Path) -> None:
     desk = Desk(tmp_path)
     match = a_match()
     assert not desk.save(match)
@@ -76,7 +76,7 @@ async def test_a_new_match_gets_a_name_with_its_first_ply(tmp_path: Path) -> Non
     desk.store.close()
 
 
-async def test_a_match_is_opened_as_it_stands_and_locked(tmp_path: Path) -> None:
+async def test_opened_match_has_its_moves_and_is_locked(tmp_path: Path) -> None:
     Library(tmp_path).save("a", a_match("d1", "e8"))
     desk = Desk(tmp_path)
     match = desk.store.open("a")
@@ -88,7 +88,7 @@ async def test_a_match_is_opened_as_it_stands_and_locked(tmp_path: Path) -> None
     assert is_free(tmp_path, "a")
 
 
-async def test_a_match_of_another_program_is_not_written(tmp_path: Path) -> None:
+async def test_match_open_in_another_program_is_not_saved(tmp_path: Path) -> None:
     Library(tmp_path).save("a", a_match("d1"))
     lock = Lock.take(tmp_path / "a.lock")
     assert lock is not None
@@ -104,7 +104,7 @@ async def test_a_match_of_another_program_is_not_written(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("text", [None, "{", '{"format": "abstract-arcade/99"}'])
-def test_what_cannot_be_opened_is_not_locked(tmp_path: Path, text: str | None) -> None:
+def test_match_that_cannot_be_read_is_not_locked(tmp_path: Path, text: str | None) -> None:
     if text is not None:
         (tmp_path / "a.json").write_text(text)
     with pytest.raises((RecordError, LibraryError)):
@@ -112,7 +112,7 @@ def test_what_cannot_be_opened_is_not_locked(tmp_path: Path, text: str | None) -
     assert is_free(tmp_path, "a")
 
 
-def test_where_no_lock_can_be_made_a_match_is_opened_all_the_same(
+def test_match_is_opened_if_no_lock_can_be_created(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     Library(tmp_path).save("a", a_match("d1"))
@@ -126,7 +126,7 @@ def test_where_no_lock_can_be_made_a_match_is_opened_all_the_same(
 
 
 class TestLeaving:
-    async def test_before_it_is_on_the_disk_a_match_comes_back_as_it_was_left(
+    async def test_match_reopened_before_it_is_saved_is_the_same_object(
         self, tmp_path: Path
     ) -> None:
         disk = HeldDisk(tmp_path)
@@ -150,7 +150,9 @@ class TestLeaving:
         assert is_free(tmp_path, file.name)
         desk.store.close(0.01)
 
-    async def test_gives_the_lock_back_once_it_is_on_the_disk(self, tmp_path: Path) -> None:
+    async def test_lock_of_a_closed_match_is_released_after_it_is_saved(
+        self, tmp_path: Path
+    ) -> None:
         disk = HeldDisk(tmp_path)
         desk = Desk(tmp_path, disk)
         match = a_match("d1")
@@ -164,7 +166,9 @@ class TestLeaving:
         assert desk.store.open(name) is not match
         desk.store.close()
 
-    async def test_while_the_disk_is_full_keeps_the_match_to_the_end(self, tmp_path: Path) -> None:
+    async def test_closed_match_is_saved_at_the_end_if_the_disk_was_full(
+        self, tmp_path: Path
+    ) -> None:
         disk = FullDisk(tmp_path)
         desk = Desk(tmp_path, disk)
         match = a_match("d1")
@@ -180,7 +184,7 @@ class TestLeaving:
         desk.store.close()
         assert Library(tmp_path).load(file.name).move_texts == ("d1",)
 
-    async def test_a_match_that_was_never_saved_is_listed_and_saved_later(
+    async def test_closed_match_without_a_folder_is_listed_and_saved_later(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr("abstract_arcade.library.saver.RETRY_SECONDS", 0.01)
@@ -202,7 +206,7 @@ class TestLeaving:
         assert desk.store.open(entry.id) is not match
         desk.store.close()
 
-    async def test_reads_what_another_program_has_played_since(self, tmp_path: Path) -> None:
+    async def test_reopened_match_has_the_moves_of_another_program(self, tmp_path: Path) -> None:
         library = Library(tmp_path)
         library.save("a", a_match("d1"))
         desk = Desk(tmp_path)
@@ -211,7 +215,9 @@ class TestLeaving:
         library.save("a", a_match("d1", "e8"))
         assert desk.store.reopen(match).move_texts == ("d1", "e8")
 
-    async def test_goes_on_under_another_name_where_the_file_is_gone(self, tmp_path: Path) -> None:
+    async def test_reopened_match_gets_a_new_name_if_its_file_is_damaged(
+        self, tmp_path: Path
+    ) -> None:
         library = Library(tmp_path)
         library.save("a", a_match("d1"))
         desk = Desk(tmp_path)
@@ -227,7 +233,7 @@ class TestLeaving:
         assert name not in (None, "a")
         desk.store.close()
 
-    async def test_of_a_match_that_has_not_begun_changes_nothing(self, tmp_path: Path) -> None:
+    async def test_closing_a_match_without_moves_saves_nothing(self, tmp_path: Path) -> None:
         desk = Desk(tmp_path)
         match = a_match()
         desk.save(match)
@@ -237,7 +243,9 @@ class TestLeaving:
 
 
 class TestRemovedLock:
-    async def test_is_taken_again_if_nobody_else_has_the_match(self, tmp_path: Path) -> None:
+    async def test_removed_lock_is_taken_again_if_no_other_program_has_the_match(
+        self, tmp_path: Path
+    ) -> None:
         desk = Desk(tmp_path)
         match = a_match("d1")
         desk.save(match)
@@ -259,7 +267,7 @@ class TestRemovedLock:
 
     @pytest.mark.parametrize("at_once", [True, False])
     @pytest.mark.parametrize("has_left", [True, False])
-    async def test_lets_the_game_go_on_as_a_copy_if_another_program_has_opened_the_match(
+    async def test_match_is_saved_as_a_copy_if_its_lock_was_removed_and_another_program_opened_it(
         self, tmp_path: Path, *, has_left: bool, at_once: bool
     ) -> None:
         desk = Desk(tmp_path)
@@ -299,7 +307,7 @@ class TestRemovedLock:
         assert found[name].move_texts == (("d1", "a8") if has_left else ("d1",))
         other.close()
 
-    async def test_acknowledges_moves_that_were_on_their_way_as_the_copy(
+    async def test_moves_that_waited_for_the_disk_are_saved_in_the_copy(
         self, tmp_path: Path
     ) -> None:
         disk = HeldDisk(tmp_path)
@@ -334,7 +342,7 @@ class TestPrograms:
         match.seat(Seat.SECOND, Participant(f"engine:{command}"))
         Library(folder).save("a", match)
 
-    def test_that_are_gone_leave_their_seats_to_people(self, tmp_path: Path) -> None:
+    def test_missing_engine_is_replaced_by_a_person(self, tmp_path: Path) -> None:
         self.keep(tmp_path, "/nowhere/wizard --deep")
         store = Store(tmp_path)
         match = store.open("a")
@@ -345,7 +353,7 @@ class TestPrograms:
             "wizard cannot be started on this machine, so you take over its seat."
         )
 
-    def test_that_are_there_keep_them(self, tmp_path: Path) -> None:
+    def test_existing_engine_keeps_its_seat(self, tmp_path: Path) -> None:
         self.keep(tmp_path, f"{sys.executable} -m somewhere")
         store = Store(tmp_path)
         match = store.open("a")
@@ -354,7 +362,7 @@ class TestPrograms:
 
 
 class TestClosing:
-    async def test_waits_only_so_long_for_a_disk_that_does_not_answer(self, tmp_path: Path) -> None:
+    async def test_close_gives_up_a_disk_that_does_not_respond(self, tmp_path: Path) -> None:
         disk = HeldDisk(tmp_path)
         desk = Desk(tmp_path, disk)
         match = a_match("d1")
@@ -366,7 +374,7 @@ class TestClosing:
         assert is_free(tmp_path, name)
         disk.free.set()
 
-    async def test_gives_the_lock_of_a_match_back_that_cannot_be_saved(
+    async def test_close_releases_the_lock_of_a_match_that_cannot_be_saved(
         self, tmp_path: Path
     ) -> None:
         desk = Desk(tmp_path, FullDisk(tmp_path))
@@ -379,7 +387,7 @@ class TestClosing:
         assert not has_locks(tmp_path)
 
 
-async def test_a_match_is_listed_as_it_is_until_it_is_saved(tmp_path: Path) -> None:
+async def test_list_shows_the_latest_moves_of_an_unsaved_match(tmp_path: Path) -> None:
     disk = FullDisk(tmp_path)
     desk = Desk(tmp_path, disk)
     match = a_match("d1")

@@ -40,7 +40,7 @@ def step(editor: BoardEditor, name: str, by: int = 1) -> str:
 
 
 @pytest.mark.parametrize("game", VARIANTS)
-def test_every_position_of_a_game_can_be_put_together(game: Game, seed: int) -> None:
+def test_every_position_of_a_game_can_be_set_up(game: Game, seed: int) -> None:
     """Its pieces and choices say all that `as_setup` does, and each choice has a sound default."""
     for position in some(random_line(game, seed).positions, 12):
         draft = Draft(game, position.as_setup())
@@ -51,7 +51,7 @@ def test_every_position_of_a_game_can_be_put_together(game: Game, seed: int) -> 
 
 
 @pytest.mark.parametrize("game", VARIANTS)
-def test_whatever_is_chosen_is_sound_or_refused_in_words(game: Game, seed: int) -> None:
+def test_every_choice_gives_a_position_or_a_reason(game: Game, seed: int) -> None:
     """Stones taken from a game anyhow, and every value of everything, lead to no other error."""
     for position in some(random_line(game, seed).positions, 4):
         setup = position.as_setup()
@@ -69,7 +69,7 @@ def test_whatever_is_chosen_is_sound_or_refused_in_words(game: Game, seed: int) 
 
 
 @pytest.mark.parametrize("game", VARIANTS)
-def test_an_empty_board_is_sound(game: Game) -> None:
+def test_empty_board_is_a_possible_position(game: Game) -> None:
     editor = BoardEditor(game)
     assert editor.is_clear
     assert editor.draft.fault is None
@@ -77,7 +77,7 @@ def test_an_empty_board_is_sound(game: Game) -> None:
 
 
 class TestPutting:
-    def test_puts_down_what_was_chosen_and_takes_it_away_again(self) -> None:
+    def test_put_places_the_selected_piece_or_removes_it(self) -> None:
         editor = editor_of(KRYPTE, black="d4", white="e5")
         assert editor.draft.setup == Setup(("d4",), ("e5",), Color.BLACK, {})
         put(editor, "white", "d4")
@@ -86,7 +86,7 @@ class TestPutting:
         assert editor.draft.setup[:2] == ((), ("e5",))
         assert editor.draft.counts == {"white": 1}
 
-    def test_says_before_what_will_stand_there(self) -> None:
+    def test_after_put_predicts_the_piece_on_a_site(self) -> None:
         editor = editor_of(KRYPTE, black="d4")
         site = KRYPTE.board.site("d4")
         assert editor.after_put(site) is None
@@ -95,14 +95,14 @@ class TestPutting:
         assert after is not None
         assert after.name == "white"
 
-    def test_takes_away(self) -> None:
+    def test_eraser_removes_pieces(self) -> None:
         editor = editor_of(KRYPTE, black="d4 d5")
         put(editor, "", "d4")
         assert editor.piece is None
         editor.take_away(KRYPTE.board.site("d5"))
         assert editor.is_clear
 
-    def test_goes_round_what_can_be_put_down(self) -> None:
+    def test_step_selects_pieces_and_eraser_in_a_circle(self) -> None:
         editor = BoardEditor(KRYPTE)
         titles = []
         for _ in range(3):
@@ -112,7 +112,7 @@ class TestPutting:
         editor.step_chosen(-1)
         assert editor.piece is None
 
-    def test_cells_are_coloured_and_marks_are_not(self) -> None:
+    def test_territory_of_enclose5_is_a_piece_that_a_mark_replaces(self) -> None:
         editor = editor_of(ENCLOSE5, black="c4 d5 e4 d3", black_territory="d4")
         position = editor.draft.position
         assert position is not None
@@ -124,7 +124,7 @@ class TestPutting:
 
 
 class TestFaults:
-    def test_name_the_stones_that_would_have_to_go(self) -> None:
+    def test_fault_names_the_stone_that_must_be_removed(self) -> None:
         editor = editor_of(SLICRON, black="a1 a2 a3 b3")
         fault = editor.draft.fault
         assert isinstance(fault, SetupError)
@@ -134,7 +134,7 @@ class TestFaults:
         assert editor.draft.nearest == SLICRON.setup(black=["a1", "a2", "a3"])
         assert editor.draft.position is None
 
-    def test_name_every_cell_that_lacks_its_colour(self) -> None:
+    def test_fault_names_every_cell_without_its_colour(self) -> None:
         fault = editor_of(ENCLOSE5, white="c3 d3 b4 e4 c5 d5").draft.fault
         assert fault is not None
         assert str(fault) == "c4 lies inside a polygon of Orange, but is not coloured"
@@ -149,7 +149,7 @@ class TestFaults:
         ],
         ids=["reneo", "krypte", "renju"],
     )
-    def test_of_each_game_name_their_stones(
+    def test_fault_of_each_game_names_the_stones_at_fault(
         self, game: Game, black: str, white: str, at_fault: str
     ) -> None:
         draft = editor_of(game, black=black, white=white).draft
@@ -157,7 +157,7 @@ class TestFaults:
         assert {game.board.name(site) for site in draft.fault.sites} == set(at_fault.split())
         assert draft.nearest.color_at(draft.fault.sites[0]) is None
 
-    def test_without_stones_leave_the_position_without_its_state(self) -> None:
+    def test_nearest_position_drops_the_state_if_no_stone_is_at_fault(self) -> None:
         editor = editor_of(RENJU, black="h8")
         assert step(editor, "stage", -1) == "7 pick"
         assert editor.draft.fault is not None
@@ -166,7 +166,7 @@ class TestFaults:
 
 
 class TestChoices:
-    def test_go_round(self) -> None:
+    def test_values_of_a_choice_are_selected_in_a_circle(self) -> None:
         editor = BoardEditor(KRYPTE)
         sides = [step(editor, "last_side") for _ in range(5)]
         assert sides == ["North", "East", "South", "West", "no side"]
@@ -176,7 +176,7 @@ class TestChoices:
         editor.choose_piece(1)
         assert editor.stepped is None
 
-    def test_come_and_go_with_the_turn(self) -> None:
+    def test_swap_choice_exists_only_if_white_is_to_move(self) -> None:
         editor = editor_of(new_game("reneo"), black="d4")
         assert [each.name for each in editor.draft.choices] == ["black_seat"]
         editor.change_mover()
@@ -186,7 +186,7 @@ class TestChoices:
         editor.undo()
         assert editor.draft.setup.state == {"swap": "open"}
 
-    def test_a_swap_is_open_after_the_first_stone_alone(self) -> None:
+    def test_swap_choice_is_removed_with_the_second_stone(self) -> None:
         editor = editor_of(new_game("reneo"), black="d4")
         editor.change_mover()
         assert step(editor, "swap") == "open"
@@ -194,7 +194,7 @@ class TestChoices:
         assert "swap" not in editor.draft.setup.state
         assert [each.name for each in editor.draft.choices] == ["black_seat"]
 
-    def test_of_a_turn_name_the_rows_of_the_mover(self) -> None:
+    def test_alignments_of_a_turn_are_those_of_the_player_to_move(self) -> None:
         editor = editor_of(ENCLOSE5, black="a1 b1 c1 d1 e1", white="a9 b9 c9 d9 e9")
         assert step(editor, "bonus_moves") == "1"
         assert step(editor, "alignments") == "a1–e1"
@@ -205,7 +205,7 @@ class TestChoices:
         editor.change_mover()
         assert step(editor, "alignments") == "a9–e9"
 
-    def test_of_an_opening_are_those_of_its_stage(self) -> None:
+    def test_choices_and_pieces_of_an_opening_depend_on_its_stage(self) -> None:
         game = new_game("renju", opening="soosorv8")
         start = game.replay(["h8", "h9", "g7", "swap", "i1", "4", "f6"])
         editor = BoardEditor(game)
@@ -218,7 +218,7 @@ class TestChoices:
         assert {"offers", "number"}.isdisjoint(editor.draft.setup.state)
         assert "offers" not in {piece.name for piece in editor.draft.pieces}
 
-    def test_say_by_which_stone_black_lost(self) -> None:
+    def test_choice_of_a_foul_decides_the_game_until_its_stone_is_removed(self) -> None:
         editor = editor_of(RENJU, black="a1 b1 c1 d1 e1 f1", white="a3 b3")
         assert step(editor, "foul") == "b1"
         position = editor.draft.position
@@ -230,7 +230,7 @@ class TestChoices:
 
 
 class TestGoingBack:
-    def test_takes_back_every_change_and_makes_it_again(self) -> None:
+    def test_undo_and_redo_restore_every_change(self) -> None:
         editor = editor_of(KRYPTE, black="d4")
         editor.change_mover()
         editor.clear()
@@ -246,13 +246,13 @@ class TestGoingBack:
         editor.change_mover()
         assert not editor.can_redo
 
-    def test_remembers_no_change_that_changes_nothing(self) -> None:
+    def test_change_without_an_effect_cannot_be_undone(self) -> None:
         editor = BoardEditor(KRYPTE)
         editor.clear()
         editor.take_away(0)
         assert not editor.can_undo
 
-    def test_leads_back_to_what_stood_there_before_another_game_was_taken(self) -> None:
+    def test_undo_restores_the_draft_before_a_position_was_copied(self) -> None:
         editor = editor_of(KRYPTE, black="d4")
         mine = editor.draft
         position = KRYPTE.replay(["d1", "e8"])

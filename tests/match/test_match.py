@@ -41,7 +41,7 @@ def heard(match: Match) -> list[Change]:
 
 
 class TestPlaying:
-    def test_begins_at_the_start_of_its_game(self) -> None:
+    def test_new_match_begins_at_the_start_of_its_game(self) -> None:
         match = a_match()
         assert match.position == match.game.start()
         assert match.current is match.root
@@ -51,7 +51,7 @@ class TestPlaying:
         assert moves_of(match) == []
         assert match.main_line == (match.root,)
 
-    def test_follows_the_rules_move_by_move(self) -> None:
+    def test_position_after_moves_is_that_of_the_rules(self) -> None:
         match = a_match("d1", "e8", "a8")
         assert moves_of(match) == ["d1", "e8", "a8"]
         assert match.position == match.game.replay(["d1", "e8", "a8"])
@@ -60,7 +60,7 @@ class TestPlaying:
         assert [node.ply for node in match.main_line] == [0, 1, 2, 3]
         assert [node.text for node in match.main_line] == ["", "d1", "e8", "a8"]
 
-    def test_returns_the_node_it_goes_to(self) -> None:
+    def test_play_returns_the_new_node(self) -> None:
         match = a_match()
         move = match.position.parse("d1")
         node = match.play(move)
@@ -69,7 +69,7 @@ class TestPlaying:
         assert node.parent is match.root
         assert match.root.children == [node]
 
-    def test_refuses_what_the_rules_forbid_and_stays_as_it_was(self) -> None:
+    def test_illegal_move_is_refused_and_changes_nothing(self) -> None:
         match = a_match("d1")
         before = match.current
         site = match.game.board.site("h8")
@@ -79,7 +79,7 @@ class TestPlaying:
         assert not before.children
         assert match.main_line == (match.root, before)
 
-    def test_refuses_to_go_on_after_the_end(self) -> None:
+    def test_move_at_the_current_node_is_refused_after_the_end(self) -> None:
         match = a_match(*BLACK_WINS)
         with pytest.raises(IllegalMove, match="over"):
             match.play((0,))
@@ -93,7 +93,7 @@ class TestPlaying:
             (("d1", "e8"), Seat.FIRST, PERSON),
         ],
     )
-    def test_knows_whose_decision_it_is(
+    def test_participant_to_move_alternates_with_the_seats(
         self, moves: tuple[str, ...], seat: Seat, kind: str
     ) -> None:
         match = a_match(*moves, white="greedy")
@@ -101,7 +101,7 @@ class TestPlaying:
         assert match.participant_to_move == Participant(kind)
         assert match.participant_at(match.current) == Participant(kind)
 
-    def test_after_a_swap_the_seats_own_the_other_colours(self) -> None:
+    def test_swap_exchanges_the_colours_of_the_seats(self) -> None:
         match = a_match("d1", white="greedy", pie=True)
         match.play(SWAP)
         assert moves_of(match) == ["d1", "swap"]
@@ -110,7 +110,7 @@ class TestPlaying:
 
 
 class TestGoingBack:
-    def test_two_people_take_back_one_ply(self) -> None:
+    def test_undo_between_two_people_goes_back_one_ply(self) -> None:
         match = a_match("d1", "e8", "a8")
         assert match.undo()
         assert moves_of(match) == ["d1", "e8"]
@@ -120,7 +120,7 @@ class TestGoingBack:
         assert not match.undo()
         assert match.current is match.root
 
-    def test_against_a_computer_it_goes_to_the_persons_decision_before(self) -> None:
+    def test_undo_against_a_computer_goes_back_to_the_persons_turn(self) -> None:
         match = a_match("d1", "e8", "a8", "h2", white="random")
         assert match.undo()
         assert moves_of(match) == ["d1", "e8"]
@@ -128,7 +128,7 @@ class TestGoingBack:
         assert moves_of(match) == []
         assert not match.undo()
 
-    def test_by_one_ply_it_does_not_ask_who_played_it(self) -> None:
+    def test_undo_of_one_ply_also_undoes_a_computers_move_alone(self) -> None:
         match = a_match("d1", "e8", "a8", "h2", white="random")
         assert match.undo(one_ply=True)
         assert moves_of(match) == ["d1", "e8", "a8"]
@@ -143,26 +143,26 @@ class TestGoingBack:
         assert moves_of(match) == []
         assert not match.undo(one_ply=True)
 
-    def test_while_the_computer_is_to_move_too(self) -> None:
+    def test_undo_while_the_computer_thinks_goes_back_to_the_persons_turn(self) -> None:
         match = a_match("d1", "e8", "a8", white="random")
         assert match.undo()
         assert moves_of(match) == ["d1", "e8"]
 
-    def test_a_person_with_white_cannot_take_back_the_computers_opening(self) -> None:
+    def test_undo_by_a_second_player_keeps_the_computers_first_move(self) -> None:
         match = a_match("d1", "e8", "a8", black="random")
         assert match.undo()
         assert moves_of(match) == ["d1"]
         assert not match.undo()
         assert moves_of(match) == ["d1"]
 
-    def test_one_ply_where_no_person_plays(self) -> None:
+    def test_undo_between_two_computers_goes_back_one_ply(self) -> None:
         match = a_match("d1", "e8", "a8", black="random", white="greedy")
         assert match.undo()
         assert moves_of(match) == ["d1", "e8"]
         assert match.undo()
         assert moves_of(match) == ["d1"]
 
-    def test_redo_goes_to_the_next_decision_of_a_person(self) -> None:
+    def test_redo_goes_forward_to_the_persons_next_turn(self) -> None:
         match = a_match("d1", "e8", "a8", "h2", white="random")
         while match.undo():
             pass
@@ -175,13 +175,13 @@ class TestGoingBack:
         assert not match.redo()
         assert moves_of(match) == ["d1", "e8", "a8", "h2"]
 
-    def test_redo_ends_with_the_line(self) -> None:
+    def test_redo_stops_at_the_end_of_the_line(self) -> None:
         match = a_match("d1", "e8", "a8", white="random")
         match.undo()
         assert match.redo()
         assert moves_of(match) == ["d1", "e8", "a8"]
 
-    def test_redo_goes_one_ply_where_no_person_plays(self) -> None:
+    def test_redo_between_two_computers_goes_forward_one_ply(self) -> None:
         match = a_match("d1", "e8", black="random", white="greedy")
         match.undo()
         match.undo()
@@ -189,10 +189,10 @@ class TestGoingBack:
         assert match.redo()
         assert moves_of(match) == ["d1"]
 
-    def test_nothing_to_redo_at_the_end_of_the_line(self) -> None:
+    def test_redo_does_nothing_at_the_end_of_the_line(self) -> None:
         assert not a_match("d1").redo()
 
-    def test_says_beforehand_where_it_goes(self) -> None:
+    def test_undo_target_is_the_node_that_undo_goes_to(self) -> None:
         match = a_match("d1", "e8", "a8", white="random")
         assert match.undo_target is match.main_line[2]
         match.undo()
@@ -202,7 +202,7 @@ class TestGoingBack:
 
 
 class TestVariations:
-    def test_another_move_keeps_the_line_that_was_there(self) -> None:
+    def test_move_at_an_earlier_node_keeps_the_old_line_as_a_variation(self) -> None:
         match = a_match("d1", "e8", "a8")
         first = match.main_line
         node = play(match, "h2", at=first[1])
@@ -211,14 +211,14 @@ class TestVariations:
         assert first[1].children == [node, first[2]]
         assert first[3].path() == first
 
-    def test_so_it_does_after_an_undo(self) -> None:
+    def test_other_move_after_undo_keeps_the_old_move_as_a_variation(self) -> None:
         match = a_match("d1", "e8")
         old = match.current
         match.undo()
         node = play(match, "h2")
         assert match.main_line[1].children == [node, old]
 
-    def test_the_same_move_again_is_the_same_node(self) -> None:
+    def test_same_move_after_undo_returns_the_same_node(self) -> None:
         match = a_match("d1", "e8", "a8")
         end = match.current
         match.undo()
@@ -226,7 +226,7 @@ class TestVariations:
         assert match.current is end
         assert len(match.main_line[2].children) == 1
 
-    def test_the_main_line_is_the_game_as_played(self) -> None:
+    def test_main_line_is_the_line_that_was_played_last(self) -> None:
         match = a_match("d1", "e8")
         old = match.current
         match.undo()
@@ -236,7 +236,7 @@ class TestVariations:
         assert play(match, "e8") is old
         assert line_of(match) == ["d1", "e8"]
 
-    def test_also_when_it_is_played_on_deep_in_a_variation(self) -> None:
+    def test_move_deep_in_a_variation_makes_its_whole_line_the_main_one(self) -> None:
         match = a_match("d1", "e8")
         deep = match.current
         play(match, "e1", at=match.root)
@@ -248,7 +248,7 @@ class TestVariations:
             match.redo()
         assert moves_of(match) == ["d1", "e8", "a8"]
 
-    def test_looking_elsewhere_is_no_business_of_the_match(self) -> None:
+    def test_reading_other_nodes_does_not_change_the_match(self) -> None:
         match = a_match("d1", "e8", "a8")
         match.resign(Seat.FIRST)
         changes = heard(match)
@@ -258,7 +258,7 @@ class TestVariations:
         assert not changes
         assert match.outcome == Outcome(Color.WHITE, End.RESIGNATION)
 
-    def test_promoting_makes_a_line_the_main_one(self) -> None:
+    def test_promoted_line_becomes_the_main_line(self) -> None:
         match = a_match("d1", "e8")
         old = match.main_line[1]
         new = play(match, "e1", at=match.root)
@@ -269,7 +269,7 @@ class TestVariations:
         # The game stands where it stood.
         assert match.current is new
 
-    def test_promoting_the_third_keeps_the_order_of_the_others(self) -> None:
+    def test_promotion_keeps_the_order_of_the_other_variations(self) -> None:
         match = a_match("d1")
         for text in ("e1", "h1"):
             play(match, text, at=match.root)
@@ -277,12 +277,12 @@ class TestVariations:
         match.promote(first)
         assert match.root.children == [first, third, second]
 
-    def test_the_root_is_not_promoted(self) -> None:
+    def test_promotion_of_the_root_is_refused(self) -> None:
         match = a_match("d1")
         with pytest.raises(ValueError, match="root"):
             match.promote(match.root)
 
-    def test_deleting_removes_all_that_follows(self) -> None:
+    def test_deletion_removes_all_nodes_after_the_node(self) -> None:
         match = a_match("d1", "e8", "a8")
         old = match.main_line[1]
         new = play(match, "e1", at=match.root)
@@ -290,7 +290,7 @@ class TestVariations:
         assert match.root.children == [new]
         assert list(nodes_of(match)) == [match.root, new]
 
-    def test_what_was_taken_back_can_be_deleted(self) -> None:
+    def test_undone_move_can_be_deleted(self) -> None:
         match = a_match("d1", "e8")
         match.undo()
         match.delete(match.current.children[0])
@@ -298,7 +298,7 @@ class TestVariations:
         assert moves_of(match) == ["d1"]
 
     @pytest.mark.parametrize("ply", [1, 2])
-    def test_where_the_game_stands_nothing_is_deleted(self, ply: int) -> None:
+    def test_deletion_of_the_current_node_or_its_ancestors_is_refused(self, ply: int) -> None:
         match = a_match("d1", "e8")
         changes = heard(match)
         with pytest.raises(ValueError, match="contains the current position"):
@@ -306,11 +306,11 @@ class TestVariations:
         assert line_of(match) == ["d1", "e8"]
         assert not changes
 
-    def test_the_root_is_not_deleted(self) -> None:
+    def test_deletion_of_the_root_is_refused(self) -> None:
         with pytest.raises(ValueError, match="root"):
             a_match().delete(a_match().root)
 
-    def test_nothing_happens_to_a_node_that_was_deleted(self) -> None:
+    def test_deleted_node_cannot_be_played_at_promoted_or_deleted(self) -> None:
         match = a_match("d1", "e8")
         node = match.current
         match.undo()
@@ -325,7 +325,9 @@ class TestVariations:
         assert moves_of(match) == ["d1"]
 
     @given(st.data())
-    def test_however_one_wanders_moves_and_positions_agree(self, data: st.DataObject) -> None:
+    def test_random_changes_keep_moves_positions_and_tree_consistent(
+        self, data: st.DataObject
+    ) -> None:
         match = a_match(white=data.draw(st.sampled_from([PERSON, "random"])))
         changes = heard(match)
         kept = {match.root}
@@ -446,7 +448,7 @@ def _check_tree(match: Match) -> None:
 
 
 class TestRestoring:
-    def test_brings_a_node_back_to_its_place(self) -> None:
+    def test_restored_node_has_its_old_place_and_children(self) -> None:
         match = a_match("d1")
         match.resign(Seat.FIRST)
         for text in ("e1", "f1", "g1"):
@@ -459,7 +461,7 @@ class TestRestoring:
             match.restore(node, index)
             assert list(match.nodes()) == before
 
-    def test_tells_of_it(self) -> None:
+    def test_restoring_a_node_notifies_observers(self) -> None:
         match = a_match("d1", "e8")
         node = match.current
         match.undo(one_ply=True)
@@ -471,7 +473,7 @@ class TestRestoring:
         assert match.redo()
         assert moves_of(match) == ["d1", "e8"]
 
-    def test_is_refused_where_the_move_was_played_again(self) -> None:
+    def test_restoring_is_refused_if_the_move_was_played_again(self) -> None:
         match = a_match("d1", "e8")
         node = match.current
         match.undo(one_ply=True)
@@ -481,7 +483,7 @@ class TestRestoring:
             match.restore(node, 0)
         assert len(match.root.children[0].children) == 1
 
-    def test_is_refused_where_its_parent_is_gone(self) -> None:
+    def test_restoring_is_refused_if_the_parent_was_deleted(self) -> None:
         match = a_match("d1", "e8")
         parent, node = match.main_line[1:]
         match.undo(one_ply=True)
@@ -493,7 +495,7 @@ class TestRestoring:
 
 
 class TestTree:
-    def test_are_all_of_them_each_after_its_parent(self) -> None:
+    def test_nodes_yields_every_node_after_its_parent(self) -> None:
         match = a_match("d1", "e8", "d2")
         play(match, "h3", at=match.main_line[1])
         play(match, "e1", at=match.root)
@@ -502,7 +504,7 @@ class TestTree:
         for number, node in enumerate(nodes):
             assert node.parent is None or node.parent in nodes[:number]
 
-    def test_are_found_in_long_games_and_deep_variations(self) -> None:
+    def test_nodes_yields_all_nodes_of_a_long_game(self) -> None:
         match = Match(new_game("renju", opening="free"))
         count = 0
         while match.outcome is None and count < 200:
@@ -511,7 +513,7 @@ class TestTree:
         assert sum(1 for _ in match.nodes()) == count + 1
 
     @pytest.mark.parametrize("index", [0, 1, 2])
-    def test_are_promoted_to_any_place(self, index: int) -> None:
+    def test_promotion_moves_a_node_to_any_index(self, index: int) -> None:
         match = a_match("d1")
         for text in ("e1", "f1"):
             play(match, text, at=match.root)
@@ -531,7 +533,7 @@ class TestTheEnd:
         ],
         ids=["black", "white", "handed over"],
     )
-    def test_a_row_ends_it(self, moves: tuple[str, ...], winner: Color) -> None:
+    def test_row_of_four_ends_the_match(self, moves: tuple[str, ...], winner: Color) -> None:
         match = a_match(*moves[:-1])
         assert not has_ended(match)
         assert is_unfinished(match)
@@ -541,27 +543,27 @@ class TestTheEnd:
         assert str(match.outcome.reason) == "line"
         assert not is_unfinished(match)
 
-    def test_going_back_from_the_end_opens_it_again(self) -> None:
+    def test_undo_after_an_end_by_the_rules_reopens_the_match(self) -> None:
         match = a_match(*BLACK_WINS)
         match.undo()
         assert not has_ended(match)
         assert is_unfinished(match)
 
     @pytest.mark.parametrize("seat", Seat)
-    def test_who_resigns_loses(self, seat: Seat) -> None:
+    def test_resignation_lets_the_other_seat_win(self, seat: Seat) -> None:
         match = a_match("d1", "e8")
         match.resign(seat)
         winner = Color.WHITE if seat is Seat.FIRST else Color.BLACK
         assert match.outcome == Outcome(winner, End.RESIGNATION)
         assert not is_unfinished(match)
 
-    def test_after_a_swap_the_colour_of_the_other_seat_wins(self) -> None:
+    def test_resignation_after_a_swap_lets_the_other_seats_colour_win(self) -> None:
         match = a_match("d1", pie=True)
         match.play(SWAP)
         match.resign(Seat.FIRST)
         assert match.outcome == Outcome(Color.BLACK, End.RESIGNATION)
 
-    def test_nothing_can_be_played_or_resigned_after_it(self) -> None:
+    def test_moves_and_resignation_are_refused_after_a_resignation(self) -> None:
         match = a_match("d1")
         match.resign(Seat.FIRST)
         with pytest.raises(IllegalMove, match="over"):
@@ -571,13 +573,13 @@ class TestTheEnd:
         assert match.outcome == Outcome(Color.WHITE, End.RESIGNATION)
         assert moves_of(match) == ["d1"]
 
-    def test_a_game_that_is_over_cannot_be_resigned(self) -> None:
+    def test_resignation_is_refused_after_an_end_by_the_rules(self) -> None:
         match = a_match(*BLACK_WINS)
         with pytest.raises(IllegalMove, match="over"):
             match.resign(Seat.SECOND)
         assert match.outcome == match.position.outcome
 
-    def test_going_back_takes_the_resignation_back(self) -> None:
+    def test_undo_after_a_resignation_undoes_only_the_resignation(self) -> None:
         match = a_match("d1", "e8")
         match.resign(Seat.FIRST)
         assert match.undo()
@@ -587,7 +589,7 @@ class TestTheEnd:
         # And nothing else: what was played stands.
         assert moves_of(match) == ["d1", "e8"]
 
-    def test_and_the_same_move_again_goes_on(self) -> None:
+    def test_match_continues_with_the_same_move_after_an_undone_resignation(self) -> None:
         match = a_match("d1", "e8")
         match.resign(Seat.FIRST)
         match.undo()
@@ -597,7 +599,7 @@ class TestTheEnd:
         play(match, "a8")
         assert moves_of(match) == ["d1", "e8", "a8"]
 
-    def test_another_move_goes_on_as_well(self) -> None:
+    def test_match_continues_with_another_move_after_an_undone_resignation(self) -> None:
         match = a_match("d1", "e8")
         match.resign(Seat.FIRST)
         match.undo()
@@ -605,7 +607,7 @@ class TestTheEnd:
         play(match, "h2")
         assert not has_ended(match)
 
-    def test_it_is_unfinished_once_something_was_played(self) -> None:
+    def test_match_is_unfinished_from_its_first_move_on(self) -> None:
         match = a_match()
         assert not is_unfinished(match)
         play(match, "d1")
@@ -614,18 +616,18 @@ class TestTheEnd:
         assert is_unfinished(match)
 
     @pytest.mark.parametrize("seat", Seat)
-    def test_who_runs_out_of_time_loses(self, seat: Seat) -> None:
+    def test_loss_on_time_lets_the_other_seat_win(self, seat: Seat) -> None:
         match = a_match("d1")
         match.lose_on_time(seat)
         winner = Color.WHITE if seat is Seat.FIRST else Color.BLACK
         assert match.outcome == Outcome(winner, End.TIME)
 
-    def test_a_draw_can_be_agreed(self) -> None:
+    def test_agreed_draw_has_no_winner(self) -> None:
         match = a_match("d1")
         match.agree_draw()
         assert match.outcome == Outcome(None, End.AGREEMENT)
 
-    def test_an_end_of_any_kind_stands_at_the_node(self) -> None:
+    def test_end_is_stored_at_the_current_node_alone(self) -> None:
         match = a_match("d1", "e8")
         outcome = Outcome(Color.BLACK, End.ADJUDICATION)
         match.end(outcome)
@@ -633,7 +635,7 @@ class TestTheEnd:
         assert [node.end for node in match.main_line[:-1]] == [None, None]
 
     @pytest.mark.parametrize("moves", [("d1",), BLACK_WINS], ids=["resigned", "by the rules"])
-    def test_a_game_ends_once(self, moves: tuple[str, ...]) -> None:
+    def test_second_end_is_refused(self, moves: tuple[str, ...]) -> None:
         match = a_match(*moves)
         if not has_ended(match):
             match.resign(Seat.FIRST)
@@ -652,7 +654,7 @@ class TestTheEnd:
         assert not changes
 
     @pytest.mark.parametrize("moves", [("d1", "e8"), BLACK_WINS], ids=["resigned", "by the rules"])
-    def test_after_it_a_move_is_only_a_variation(self, moves: tuple[str, ...]) -> None:
+    def test_move_after_the_end_is_only_added_as_a_variation(self, moves: tuple[str, ...]) -> None:
         match = a_match(*moves)
         if not has_ended(match):
             match.resign(Seat.FIRST)
@@ -674,13 +676,13 @@ class TestTheEnd:
         assert match.current is end
         assert match.outcome == outcome
 
-    def test_by_the_rules_nothing_follows_it_even_as_a_variation(self) -> None:
+    def test_move_after_an_end_by_the_rules_is_refused(self) -> None:
         match = a_match(*BLACK_WINS)
         with pytest.raises(IllegalMove, match="over"):
             match.play((0,), at=match.current)
         assert not match.current.children
 
-    def test_redo_does_not_go_beyond_it(self) -> None:
+    def test_redo_is_impossible_after_the_end(self) -> None:
         match = a_match("d1", "e8")
         match.undo()
         match.resign(Seat.FIRST)
@@ -688,7 +690,7 @@ class TestTheEnd:
         assert not match.redo()
         assert moves_of(match) == ["d1"]
 
-    def test_only_undo_reopens_it(self) -> None:
+    def test_only_undo_reopens_a_finished_match(self) -> None:
         match = a_match("d1", "e8")
         match.resign(Seat.FIRST)
         variation = play(match, "h2", at=match.main_line[1])
@@ -705,7 +707,7 @@ class TestTheEnd:
 class TestObserver:
     """Told of every change, once, after it was made."""
 
-    def test_of_moves_back_and_forth(self) -> None:
+    def test_observer_is_called_after_play_undo_and_redo(self) -> None:
         match = a_match("d1")
         seen: list[tuple[Change, Node]] = []
         match.add_observer(lambda change: seen.append((change, match.current)))
@@ -718,7 +720,7 @@ class TestObserver:
             ((ChangeKind.REDONE, node), node),
         ]
 
-    def test_of_the_end_and_that_it_is_taken_back(self) -> None:
+    def test_observer_is_called_after_the_end_and_its_undo(self) -> None:
         match = a_match("d1")
         seen: list[tuple[Change, bool]] = []
         match.add_observer(lambda change: seen.append((change, has_ended(match))))
@@ -731,7 +733,7 @@ class TestObserver:
             ((ChangeKind.ENDED, match.current), True),
         ]
 
-    def test_of_everything_else(self) -> None:
+    def test_observer_is_called_after_every_kind_of_change(self) -> None:
         match = a_match("d1", "e8")
         changes = heard(match)
         match.resign(Seat.FIRST)
@@ -749,7 +751,7 @@ class TestObserver:
             (ChangeKind.DELETED, variation),
         ]
 
-    def test_of_nothing_that_was_refused_or_had_no_effect(self) -> None:
+    def test_observer_is_not_called_for_refused_changes(self) -> None:
         match = a_match()
         changes = heard(match)
         assert not match.undo()
@@ -760,7 +762,7 @@ class TestObserver:
 
 
 class TestNodes:
-    def test_have_room_for_a_comment(self) -> None:
+    def test_comment_is_stored_at_its_node(self) -> None:
         match = a_match("d1")
         match.comment(match.current, "the corner")
         assert match.current.comment == "the corner"
@@ -768,13 +770,13 @@ class TestNodes:
         match.comment(match.current, "")
         assert match.current.comment == ""
 
-    def test_have_room_for_what_the_clocks_show(self) -> None:
+    def test_clock_readings_are_stored_at_their_node(self) -> None:
         match = a_match("d1")
         assert match.current.clock is None
         match.current.clock = {Seat.FIRST: Reading(292.4), Seat.SECOND: Reading(30.0, periods=3)}
         assert match.current.clock[Seat.FIRST] == (292.4, 0)
 
-    def test_know_the_way_to_them(self) -> None:
+    def test_node_knows_its_ancestors_and_its_line(self) -> None:
         match = a_match("d1", "e8", "a8")
         root, first, second, third = match.main_line
         other = play(match, "h2", at=first)
@@ -784,7 +786,7 @@ class TestNodes:
         assert list(root.following()) == [first, other]
         assert list(second.following()) == [third]
 
-    def test_know_whether_they_are_on_the_way_to_another(self) -> None:
+    def test_leads_to_is_true_for_a_node_and_its_descendants(self) -> None:
         match = a_match("d1", "e8", "a8")
         root, first, second, third = match.main_line
         other = play(match, "h2", at=first)
@@ -797,7 +799,7 @@ class TestNodes:
 
 
 class TestRematch:
-    def test_exchanges_the_seats(self) -> None:
+    def test_rematch_exchanges_the_seats(self) -> None:
         match = a_match(*BLACK_WINS, white="greedy")
         again = match.rematch()
         assert again.participants == {
@@ -809,7 +811,7 @@ class TestRematch:
         assert again.game == match.game
         assert again.seed == match.seed == 7
 
-    def test_leaves_the_old_one_alone(self) -> None:
+    def test_rematch_does_not_change_the_old_match(self) -> None:
         match = a_match(*BLACK_WINS, white="greedy")
         again = match.rematch()
         play(again, "d1")
@@ -817,7 +819,7 @@ class TestRematch:
         assert moves_of(match) == [*BLACK_WINS]
         assert match.participants[Seat.SECOND] == Participant("greedy")
 
-    def test_begins_where_the_match_began(self) -> None:
+    def test_rematch_begins_at_the_same_position(self) -> None:
         game = new_game("krypte")
         start = game.replay(["d1", "e8"])
         match = Match(game, start=start)
@@ -826,38 +828,38 @@ class TestRematch:
         assert again.position == start
         assert again.root.ply == 0
 
-    def test_keeps_the_names_of_people(self) -> None:
+    def test_rematch_keeps_the_names_of_people(self) -> None:
         again = a_match(white="greedy").rematch()
         assert again.title == "Greedy against You"
         assert again.rematch().title == "You against Greedy"
 
-    def test_keeps_the_options(self) -> None:
+    def test_rematch_keeps_the_options_of_the_game(self) -> None:
         match = Match(new_game("krypte", capture="custodial", pie=True))
         assert match.rematch().game == new_game("krypte", capture="custodial", pie=True)
 
 
 class TestParticipants:
     @pytest.mark.parametrize("kind", [PERSON, *PLAYERS, "engine:my-engine --fast"])
-    def test_take_every_kind(self, kind: str) -> None:
+    def test_participant_may_be_of_every_kind(self, kind: str) -> None:
         assert Participant(kind).kind == kind
 
     @pytest.mark.parametrize("kind", ["", "gredy", "Person", " random"])
-    def test_say_what_is_allowed(self, kind: str) -> None:
+    def test_unknown_kind_of_participant_is_refused_with_the_allowed_ones(self, kind: str) -> None:
         with pytest.raises(ValueError, match=re.escape(repr(kind))) as caught:
             Participant(kind)
         for name in (PERSON, *PLAYERS, "engine:COMMAND"):
             assert name in str(caught.value)
 
     @pytest.mark.parametrize("kind", ["engine", "Engine", "engine:", "engine:   "])
-    def test_want_a_command(self, kind: str) -> None:
+    def test_engine_without_a_command_is_refused(self, kind: str) -> None:
         with pytest.raises(ValueError, match="engine:COMMAND"):
             Participant(kind)
 
-    def test_want_a_command_that_a_shell_could_read(self) -> None:
+    def test_engine_with_an_unclosed_quote_is_refused(self) -> None:
         with pytest.raises(ValueError, match="is not a command"):
             Participant("engine:it's")
 
-    def test_read_the_words_of_a_command(self) -> None:
+    def test_command_of_an_engine_is_split_as_a_shell_does(self) -> None:
         assert Participant("engine:/opt/my\\ engine --level 'very hard'").command == (
             "/opt/my engine",
             "--level",
@@ -865,7 +867,7 @@ class TestParticipants:
         )
 
     @pytest.mark.parametrize("kind", [PERSON, "random"])
-    def test_have_no_command_where_they_are_ours(self, kind: str) -> None:
+    def test_person_and_computer_player_have_no_command(self, kind: str) -> None:
         assert Participant(kind).command is None
 
     @pytest.mark.parametrize(
@@ -877,11 +879,13 @@ class TestParticipants:
             ("engine:gnuboard", "gnuboard", "gnuboard"),
         ],
     )
-    def test_have_a_name(self, kind: str, first: str, second: str) -> None:
+    def test_title_of_an_unnamed_participant_depends_on_kind_and_seat(
+        self, kind: str, first: str, second: str
+    ) -> None:
         participant = Participant(kind)
         assert (participant.title(Seat.FIRST), participant.title(Seat.SECOND)) == (first, second)
 
-    def test_make_the_title_of_a_match(self) -> None:
+    def test_title_of_a_match_has_both_participants(self) -> None:
         assert a_match(white="greedy").title == "You against Greedy"
 
     @pytest.mark.parametrize(
@@ -892,13 +896,13 @@ class TestParticipants:
             ("greedy", "random", False, True),
         ],
     )
-    def test_are_people_or_not(
+    def test_match_knows_whether_people_or_computers_play(
         self, black: str, white: str, has_person: bool, has_computer: bool
     ) -> None:
         match = a_match(black=black, white=white)
         assert (match.has_person, match.has_computer) == (has_person, has_computer)
 
-    def test_take_each_others_seats_only_through_the_match(self) -> None:
+    def test_seat_can_be_changed_only_by_the_method_of_the_match(self) -> None:
         match = a_match()
         match.seat(Seat.FIRST, Participant("greedy"))
         assert match.participant_to_move == Participant("greedy")
@@ -906,7 +910,7 @@ class TestParticipants:
         with pytest.raises(TypeError):
             match.participants[Seat.FIRST] = Participant()  # type: ignore[index]
 
-    def test_are_people_where_nothing_is_said(self) -> None:
+    def test_participants_are_people_by_default(self) -> None:
         match = Match(new_game("krypte"))
         assert match.participants == {seat: Participant(PERSON) for seat in Seat}
         assert match.seed is None

@@ -16,11 +16,11 @@ TITLES = {Seat.FIRST: "Greedy", Seat.SECOND: "You"}
     ("title", "verb", "said"),
     [("Ada", "offers", "Ada offers"), ("You", "offers", "You offer"), ("You", "has", "You have")],
 )
-def test_you_do_what_others_does(title: str, verb: str, said: str) -> None:
+def test_verb_is_in_the_second_person_after_you(title: str, verb: str, said: str) -> None:
     assert does(title, verb) == said
 
 
-def test_a_sentence_addresses_you() -> None:
+def test_sentence_about_a_swap_addresses_you() -> None:
     krypte = new_game("krypte", pie=True).replay(["d1"]).describe(SWAP)
     assert str(addressed(krypte, TITLES)) == "You swap and take Black."
     renju = new_game("renju").replay(["h8", "h9", "h10"]).describe(SWAP)
@@ -29,18 +29,18 @@ def test_a_sentence_addresses_you() -> None:
     assert str(addressed(renju, exchanged)) == "Greedy swaps and takes Black; you go on as White."
 
 
-def test_comments_are_by_the_only_one_who_has_a_name() -> None:
+def test_comments_are_by_the_only_named_person() -> None:
     ada = Participant(name="Ada")
     ben = Participant(name="Ben")
     assert writer([ada, Participant("greedy")]) == "Ada"
     assert writer([ada, ben]) == writer([Participant()]) == ""
 
 
-def test_programs_are_called_by_what_can_be_seen_of_their_names() -> None:
+def test_title_of_a_program_has_no_invisible_characters() -> None:
     assert Participant("engine:'/opt/a\x1b[2J\u200bb' x").title(Seat.FIRST) == "a[2Jb"
     assert Participant("engine:/opt/ x").title(Seat.FIRST) == "Program"
 
 
-def test_whoever_has_no_name_is_called_by_what_plays() -> None:
+def test_title_of_an_unnamed_computer_is_its_kind() -> None:
     seats = {Seat.FIRST: Participant(name="Ada"), Seat.SECOND: Participant("greedy")}
     assert Match(new_game("krypte"), seats).titles == {Seat.FIRST: "Ada", Seat.SECOND: "Greedy"}

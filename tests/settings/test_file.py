@@ -66,7 +66,7 @@ def faults(file: Path, text: str) -> list[str]:
 
 
 class TestReading:
-    def test_without_a_file_finds_nothing_set(self, file: Path) -> None:
+    def test_settings_without_a_file_are_the_defaults(self, file: Path) -> None:
         settings = read(file)
         assert settings.values == Settings()
         assert settings.keys.remapped == {}
@@ -75,7 +75,7 @@ class TestReading:
         # Reading makes no folder.
         assert not file.parent.exists()
 
-    def test_takes_what_is_set(self, file: Path) -> None:
+    def test_settings_have_the_values_of_the_file(self, file: Path) -> None:
         settings = read(file, WRITTEN)
         assert (settings.values.theme, settings.values.marks) == ("light", False)
         assert settings.values.preview is True
@@ -84,7 +84,7 @@ class TestReading:
         assert settings.keys.remapped == {"undo": "z,ctrl+u", "cursor.left": "f"}
         assert list(settings.faults([*GAMES])) == []
 
-    def test_takes_numbers_and_texts_alike(self, file: Path) -> None:
+    def test_numbers_and_texts_in_the_file_are_equivalent(self, file: Path) -> None:
         settings = read(file, 'pace = 0.5\nmarks = "off"\nclock = 10\n')
         assert settings.values == Settings(pace="0.5", marks=False, clock="10")
 
@@ -146,16 +146,20 @@ class TestReading:
             ('theme = "dark"\nmarks = tru', "line 2: invalid value"),
         ],
     )
-    def test_names_what_cannot_be_used(self, text: str, fault: str, file: Path) -> None:
+    def test_invalid_entry_is_reported_with_its_line(
+        self, text: str, fault: str, file: Path
+    ) -> None:
         assert faults(file, text) == [fault]
 
-    def test_uses_the_rest(self, file: Path) -> None:
+    def test_valid_entries_are_used_next_to_invalid_ones(self, file: Path) -> None:
         settings = read(file, 'marks = 3\npreview = false\n[keys]\nundo = "r"\nswap = "f5"')
         assert settings.values == Settings(preview=False)
         assert settings.keys.remapped == {"swap": "f5"}
         assert len(settings.faults()) == 2
 
-    def test_of_what_cannot_be_read_says_why(self, file: Path, tmp_path: Path) -> None:
+    def test_file_that_cannot_be_read_is_reported_with_the_reason(
+        self, file: Path, tmp_path: Path
+    ) -> None:
         file.parent.mkdir()
         file.write_bytes(b"a = 1\nb = '\xff'\n")
         (fault,) = read(file).faults()
@@ -167,7 +171,7 @@ class TestReading:
         assert str(fault) == "this is not a file"
 
     @given(st.dictionaries(st.sampled_from(["marks", "keys", "names", "games", "x"]), _VALUES))
-    def test_of_anything_ends(self, data: dict[str, Any]) -> None:
+    def test_any_toml_gives_settings_without_clashing_keys(self, data: dict[str, Any]) -> None:
         with TemporaryDirectory() as folder:
             settings = read(Path(folder) / "settings.toml", tomlkit.dumps(data))
         assert len(settings.faults([*GAMES])) <= 100
@@ -177,7 +181,7 @@ class TestReading:
 
 
 class TestChanging:
-    def test_keeps_what_a_person_wrote(self, file: Path) -> None:
+    def test_change_keeps_comments_and_other_settings(self, file: Path) -> None:
         settings = read(file, WRITTEN)
         settings.set(("theme",), "nord")
         settings.set(("preview",), False)
@@ -197,7 +201,7 @@ class TestChanging:
         assert again.keys.remapped == settings.keys.remapped
         assert list(again.faults([*GAMES])) == []
 
-    def test_keeps_what_cannot_be_used(self, file: Path) -> None:
+    def test_change_keeps_invalid_entries(self, file: Path) -> None:
         settings = read(file, 'marks = 3\nsize = "of a later version"\n')
         settings.set(("preview",), False)
         settings.close()
@@ -205,7 +209,7 @@ class TestChanging:
             'marks = 3\nsize = "of a later version"\n'
         )
 
-    def test_keeps_what_another_program_wrote_meanwhile(self, file: Path) -> None:
+    def test_change_keeps_later_changes_of_another_program(self, file: Path) -> None:
         one = read(file)
         other = read(file)
         one.set(("marks",), False)
@@ -214,7 +218,7 @@ class TestChanging:
         other.close()
         assert read(file).values == Settings(marks=False, preview=False)
 
-    def test_writes_through_a_link(self, file: Path, tmp_path: Path) -> None:
+    def test_change_writes_the_target_of_a_link(self, file: Path, tmp_path: Path) -> None:
         real = tmp_path / "dotfiles.toml"
         real.write_text("# mine\n", encoding="utf-8")
         file.parent.mkdir()
@@ -228,7 +232,9 @@ class TestChanging:
     @pytest.mark.parametrize(
         "text", ["marks = tru\n", "[games.renju]\n[keys]\n[games.krypte]\n[games.renju]\n"]
     )
-    def test_of_a_text_that_is_no_toml_leaves_it_as_it_is(self, file: Path, text: str) -> None:
+    def test_change_of_an_invalid_file_is_reported_and_leaves_it_unchanged(
+        self, file: Path, text: str
+    ) -> None:
         settings = read(file, text)
         told: list[str] = []
         settings.failed = told.append
@@ -241,7 +247,7 @@ class TestChanging:
         # It holds as long as the program runs.
         assert settings.values.preview is False
 
-    def test_is_taken_back_by_reset(self, file: Path) -> None:
+    def test_reset_restores_the_defaults(self, file: Path) -> None:
         settings = read(file, WRITTEN)
         settings.reset(("theme",))
         settings.reset(("keys",))
@@ -256,7 +262,7 @@ class TestChanging:
         assert again.values == Settings()
         assert again.reset_all() is None
 
-    def test_without_a_file_writes_nowhere(self) -> None:
+    def test_change_without_a_file_is_not_stored(self) -> None:
         settings = SettingsFile()
         settings.set(("marks",), False)
         settings.close()
@@ -277,14 +283,16 @@ class TestChanging:
             ("names.first", "x" * 61, "but must be a name of at most 60 characters"),
         ],
     )
-    def test_refuses_in_words(self, key: str, text: str, said: str, file: Path) -> None:
+    def test_invalid_change_is_refused_with_the_reason(
+        self, key: str, text: str, said: str, file: Path
+    ) -> None:
         settings = read(file)
         with pytest.raises(SettingsError) as caught:
             settings.set_text(place_of(key), text)
         assert said in str(caught.value)
         assert not file.exists()
 
-    def test_exchanges_keys_all_at_once(self, file: Path) -> None:
+    def test_keys_of_two_shortcuts_can_be_exchanged_at_once(self, file: Path) -> None:
         settings = read(file)
         settings.set_keys({"undo": ("r",), "redo": ("z",)})
         assert settings.keys.remapped == {"undo": "r", "redo": "z"}
@@ -295,7 +303,7 @@ class TestChanging:
 
 
 class TestDeclarations:
-    def test_of_all_settings_stand_in_one_section(self) -> None:
+    def test_every_setting_is_in_exactly_one_section(self) -> None:
         listed = [key for keys in SECTIONS.values() for key in keys]
         settings = SettingsFile(None, GAMES)
         assert len(listed) == len(set(listed))
@@ -304,10 +312,10 @@ class TestDeclarations:
             place = place_of(key)
             assert settings.text(place) == settings.option(place).write(settings.value(place))
 
-    def test_lie_in_the_home_that_is_named(self, home: Path) -> None:
+    def test_settings_file_is_in_the_home_folder(self, home: Path) -> None:
         assert settings_file() == home / "settings.toml"
 
-    def test_give_every_shortcut_a_place(self) -> None:
+    def test_every_shortcut_has_a_setting(self) -> None:
         settings = SettingsFile(None, GAMES)
         for name in SHORTCUTS:
             assert settings.value(place_of(f"keys.{name}"))

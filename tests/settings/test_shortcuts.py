@@ -29,7 +29,7 @@ from abstract_arcade.settings.shortcuts import (
 
 class TestKeyNames:
     @pytest.mark.parametrize("character", [*string.printable[:95], "é", "§", "¿"])
-    def test_are_those_of_textual(self, character: str) -> None:
+    def test_every_key_name_is_known_to_textual(self, character: str) -> None:
         key = read_key(character)
         assert key == _character_to_key(character)
         assert read_key(key) == key
@@ -54,7 +54,7 @@ class TestKeyNames:
             (" ", "space"),
         ],
     )
-    def test_are_read_as_people_write_them(self, word: str, key: str | None) -> None:
+    def test_key_names_are_read_in_common_spellings(self, word: str, key: str | None) -> None:
         if key is None:
             with pytest.raises(KeyNameError):
                 read_key(word)
@@ -73,7 +73,7 @@ class TestKeyNames:
             ("z z", ("z",)),
         ],
     )
-    def test_may_be_several(self, text: str, keys: tuple[str, ...]) -> None:
+    def test_several_keys_are_read_from_one_text(self, text: str, keys: tuple[str, ...]) -> None:
         assert read_keys(text) == keys
 
     @pytest.mark.parametrize(
@@ -89,20 +89,20 @@ class TestKeyNames:
             ("Ctrl+[", "from Esc"),
         ],
     )
-    def test_that_are_none_are_refused_in_words(self, text: str, said: str) -> None:
+    def test_word_that_is_not_a_key_is_refused_with_the_reason(self, text: str, said: str) -> None:
         with pytest.raises(KeyNameError) as caught:
             read_keys(text)
         assert said in str(caught.value)
 
 
 class TestSentences:
-    def test_tell_of_one_shortcut_or_of_all_on_its_row(self) -> None:
+    def test_sentence_is_for_one_shortcut_or_for_all_of_its_row(self) -> None:
         sentence = SHORTCUTS["zoom.out"].sentence
         assert alone(sentence) == "Draw the board smaller."
         assert together(sentence) == "Draw the board larger or smaller."
         assert alone(SHORTCUTS["redo"].sentence) == "Redo the move undone."
 
-    def test_with_brackets_share_a_row(self) -> None:
+    def test_sentences_with_brackets_are_equal_on_their_row(self) -> None:
         rows: dict[str, set[str]] = {}
         for each in SHORTCUTS.values():
             rows.setdefault(together(each.sentence), set()).add(each.sentence)
@@ -112,7 +112,7 @@ class TestSentences:
 
 class TestSets:
     @pytest.mark.parametrize("name", SETS)
-    def test_have_each_key_once_in_a_place(self, name: str) -> None:
+    def test_no_key_set_has_two_shortcuts_with_one_key_in_a_place(self, name: str) -> None:
         keymap = keymap_of(name)
         assert {*keymap} == {*SHORTCUTS}
         for shortcut, keys in keymap.items():
@@ -122,11 +122,11 @@ class TestSets:
             # They are keys that there are, in the names of Textual.
             assert tuple(map(read_key, map(key_name, keys))) == keys
 
-    def test_say_something_of_themselves(self) -> None:
+    def test_every_key_set_has_a_description(self) -> None:
         assert {*SET_SENTENCES} == {*SETS}
         assert KeySettings({}).remapped == KeySettings({"set": STANDARD}).remapped == {}
 
-    def test_for_the_left_hand_lead_by_w_a_s_d(self) -> None:
+    def test_left_hand_set_moves_the_cursor_with_w_a_s_d(self) -> None:
         keymap = keymap_of(LEFT_HAND)
         for place, of in {
             "play": "cursor.",
@@ -147,21 +147,21 @@ class TestSets:
 
 
 class TestClashes:
-    def test_are_between_what_holds_in_one_place(self) -> None:
+    def test_clash_is_between_shortcuts_of_the_same_place(self) -> None:
         usual = keymap_of(STANDARD)
         assert clash({**usual, "undo": ("r",)}, "undo") == Clash("r", "redo", "undo")
         # The menu has no redo.
         assert clash({**usual, "menu.demo": ("r",)}, "menu.demo") is None
         assert clash({**usual, "undo": ("r",), "redo": ("z",)}, "undo") is None
 
-    def test_are_with_what_holds_everywhere(self) -> None:
+    def test_clash_includes_shortcuts_that_work_everywhere(self) -> None:
         usual = keymap_of(STANDARD)
         for name in SHORTCUTS:
             if name != "quit":
                 found = clash({**usual, name: ("ctrl+q",)}, name)
                 assert found == Clash("ctrl+q", "quit", name)
 
-    def test_letters_are_not_taken_from_texts(self) -> None:
+    def test_shortcut_of_a_text_field_cannot_have_a_letter(self) -> None:
         assert refusal("quit", "x") is not None
         assert refusal("typed.complete", "space") is not None
         assert refusal("quit", "f10") is None

@@ -4,7 +4,7 @@ from abstract_arcade.settings.text import line_of
 from tests.settings.test_file import WRITTEN
 
 
-def test_a_line_is_that_on_which_a_thing_begins() -> None:
+def test_line_of_an_entry_is_the_line_on_which_it_begins() -> None:
     lines = WRITTEN.split("\n")
     for place, first in {
         ("theme",): "theme",

@@ -33,13 +33,13 @@ def fail_to_sync(
 
 
 class TestBytesOf:
-    def test_gives_a_file_or_what_a_link_leads_to(self, tmp_path: Path) -> None:
+    def test_bytes_of_reads_a_file_and_the_target_of_a_link(self, tmp_path: Path) -> None:
         (tmp_path / "file").write_bytes(b"\0" * 200_000)
         (tmp_path / "link").symlink_to("file")
         for name in ("file", "link"):
             assert bytes_of(tmp_path / name, 200_000) == b"\0" * 200_000
 
-    def test_reads_no_more_than_it_may(self, tmp_path: Path) -> None:
+    def test_bytes_of_refuses_a_file_beyond_the_limit(self, tmp_path: Path) -> None:
         (tmp_path / "file").write_bytes(b"12345")
         with pytest.raises(
             ValueError, match=r"^the file has 5 bytes, but can have at most .* MiB$"
@@ -49,13 +49,13 @@ class TestBytesOf:
         with pytest.raises(ValueError, match="but can have at most"):
             bytes_of(Path("/proc/self/environ"), 4)
 
-    def test_waits_for_nothing(self, tmp_path: Path) -> None:
+    def test_bytes_of_never_waits_for_a_pipe(self, tmp_path: Path) -> None:
         os.mkfifo(tmp_path / "pipe")
         for path in (tmp_path, tmp_path / "pipe", Path("/dev/zero"), Path(os.ttyname(TERMINAL))):
             with pytest.raises(ValueError, match=r"^this is not a file$"):
                 bytes_of(path, 10)
 
-    def test_says_what_the_system_says(self, tmp_path: Path) -> None:
+    def test_bytes_of_raises_the_error_of_the_system(self, tmp_path: Path) -> None:
         (tmp_path / "circle").symlink_to("circle")
         with pytest.raises(OSError, match="Too many levels"):
             bytes_of(tmp_path / "circle", 10)
@@ -66,7 +66,7 @@ class TestBytesOf:
 
 
 class TestWriteFile:
-    def test_replaces_neither_pipes_nor_folders(self, tmp_path: Path) -> None:
+    def test_write_file_refuses_pipes_and_folders(self, tmp_path: Path) -> None:
         os.mkfifo(tmp_path / "pipe")
         (tmp_path / "link").symlink_to("pipe")
         for name in ("pipe", "link"):
@@ -75,14 +75,14 @@ class TestWriteFile:
             assert (tmp_path / name).is_fifo()
         assert {each.name for each in tmp_path.iterdir()} == {"pipe", "link"}
 
-    def test_makes_the_folder_and_the_file(self, tmp_path: Path) -> None:
+    def test_write_file_creates_the_folder_and_the_file(self, tmp_path: Path) -> None:
         path = tmp_path / "a" / "b" / "file"
         write_file(path, "é\n")
         assert path.read_bytes() == "é\n".encode()
         assert [each.name for each in path.parent.iterdir()] == ["file"]
 
     @pytest.mark.parametrize("place", ["fsync", "replace"])
-    def test_leaves_the_old_file_if_the_disk_is_full(
+    def test_write_file_leaves_the_old_file_if_the_disk_is_full(
         self, place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         path = tmp_path / "file"
@@ -97,7 +97,7 @@ class TestWriteFile:
         assert path.read_text() == "old"
         assert [each.name for each in tmp_path.iterdir()] == ["file"]
 
-    def test_waits_for_the_file_before_its_name_and_for_the_name_after(
+    def test_write_file_syncs_the_file_then_its_folder(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         path = tmp_path / "file"
@@ -117,14 +117,14 @@ class TestWriteFile:
     @pytest.mark.parametrize(
         "answer", ["EINVAL", "EBADF", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EACCES", "EISDIR"]
     )
-    def test_succeeds_where_the_system_cannot_sync_a_folder(
+    def test_write_file_succeeds_if_folders_cannot_be_synced(
         self, answer: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         fail_to_sync(monkeypatch, stat.S_ISDIR, getattr(errno, answer))
         write_file(tmp_path / "file", "text")
         assert (tmp_path / "file").read_text() == "text"
 
-    def test_succeeds_where_a_folder_cannot_be_opened_to_sync_it(
+    def test_write_file_succeeds_if_folders_cannot_be_opened(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         open_file = os.open
@@ -138,14 +138,14 @@ class TestWriteFile:
         write_file(tmp_path / "file", "text")
         assert (tmp_path / "file").read_text() == "text"
 
-    def test_fails_if_the_disk_fails_while_it_stores_the_folder(
+    def test_write_file_fails_if_the_disk_cannot_store_the_folder(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         fail_to_sync(monkeypatch, stat.S_ISDIR, errno.EIO)
         with pytest.raises(OSError, match=os.strerror(errno.EIO)):
             write_file(tmp_path / "file", "text")
 
-    def test_fails_if_the_file_itself_cannot_be_synced(
+    def test_write_file_fails_if_the_file_cannot_be_synced(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         fail_to_sync(monkeypatch, stat.S_ISREG, errno.EINVAL)
@@ -153,14 +153,14 @@ class TestWriteFile:
             write_file(tmp_path / "file", "text")
         assert list(tmp_path.iterdir()) == []
 
-    def test_of_a_cache_waits_for_nothing(
+    def test_write_file_does_not_sync_a_cache(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(os, "fsync", None)
         write_file(tmp_path / "cache", "text", is_cache=True)
         assert (tmp_path / "cache").read_text() == "text"
 
-    def test_removes_what_a_dead_program_has_left_of_the_file(self, tmp_path: Path) -> None:
+    def test_leftovers_of_dead_programs_are_removed(self, tmp_path: Path) -> None:
         with subprocess.Popen([sys.executable, "-c", ""]) as dead:
             dead.wait()
         living = os.getppid()
@@ -178,7 +178,7 @@ class TestWriteFile:
 
 
 class TestRemoveAbandoned:
-    def test_takes_what_is_old_whoever_writes(self, tmp_path: Path) -> None:
+    def test_old_temporary_file_is_removed_whoever_wrote_it(self, tmp_path: Path) -> None:
         path = tmp_path / f".file.new-{os.getppid()}"
         path.write_text("begun")
         remove_abandoned(path)
@@ -188,11 +188,13 @@ class TestRemoveAbandoned:
         assert not path.exists()
 
     @pytest.mark.parametrize("owner", ["9" * 30, "4194305"])
-    def test_takes_what_no_process_can_have_written(self, owner: str, tmp_path: Path) -> None:
+    def test_temporary_file_with_an_impossible_process_id_is_removed(
+        self, owner: str, tmp_path: Path
+    ) -> None:
         path = tmp_path / f".file.new-{owner}"
         path.write_text("begun")
         remove_abandoned(path)
         assert not path.exists()
 
-    def test_suffers_that_it_is_gone(self, tmp_path: Path) -> None:
+    def test_removing_a_missing_temporary_file_is_no_error(self, tmp_path: Path) -> None:
         remove_abandoned(tmp_path / ".file.new-4194305")

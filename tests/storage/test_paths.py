@@ -21,14 +21,14 @@ from tests.terminal import ROOT
 
 
 class TestFolders:
-    def test_lie_in_the_home_that_is_named(
+    def test_folders_are_in_the_home_that_the_environment_names(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setenv(HOME_VARIABLE, str(tmp_path))
         assert state_folder() == config_folder() == tmp_path
         assert matches_folder() == tmp_path / "matches"
 
-    def test_of_a_relative_home_are_absolute(
+    def test_folders_of_a_relative_home_are_absolute(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.chdir(tmp_path)
@@ -39,7 +39,7 @@ class TestFolders:
         assert state_folder() == tmp_path / "arcade"
 
     @pytest.mark.parametrize("home", ["", None])
-    def test_are_those_of_the_platform_otherwise(
+    def test_folders_are_those_of_the_platform_by_default(
         self, home: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         if home is None:
@@ -54,15 +54,13 @@ class TestFolders:
         # Asking for a folder makes none.
         assert list(tmp_path.iterdir()) == []
 
-    def test_are_refused_if_the_home_is_that_of_an_unknown_user(
-        self, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_home_of_an_unknown_user_is_refused(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv(HOME_VARIABLE, "~nosuchuser/x")
         for folder in (state_folder, config_folder, matches_folder):
             with pytest.raises(HomeError, match=r"^ABSTRACT_ARCADE_HOME is '~nosuchuser/x', but"):
                 folder()
 
-    def test_are_refused_if_a_relative_home_has_no_working_folder(
+    def test_relative_home_without_a_working_folder_is_refused(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         (tmp_path / "gone").mkdir()
@@ -75,7 +73,7 @@ class TestFolders:
         assert state_folder() == tmp_path
 
     @pytest.mark.parametrize("answer", ["error", "~/.local/state/abstract-arcade"])
-    def test_are_refused_if_the_platform_knows_no_home(
+    def test_missing_home_of_the_platform_is_refused(
         self, answer: str, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         def user_path(_: object) -> Path:
@@ -91,7 +89,7 @@ class TestFolders:
                 folder()
 
 
-def test_our_programs_find_the_package_as_it_was_found(
+def test_search_path_lets_other_processes_import_the_package(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PYTHONPATH", "elsewhere")
