@@ -131,7 +131,9 @@ def refusal(match: Match) -> str:
 class TestRecord:
     @pytest.mark.parametrize("number", range(3))
     @pytest.mark.parametrize("game", VARIANTS)
-    def test_every_finished_game_is_valid_or_refused(self, game: Game, number: int) -> None:
+    def test_every_finished_game_gives_a_valid_record_or_a_refusal(
+        self, game: Game, number: int
+    ) -> None:
         match = finished(game, number)
         options = game.as_text()
         if game.slug == "krypte" and game != new_game("krypte"):
@@ -155,14 +157,14 @@ class TestRecord:
     @pytest.mark.parametrize(
         "game", [each for each in GAMES_TO_RECORD if each.slug not in ("renju", "krypte")], ids=repr
     )
-    def test_the_moves_are_the_game(self, game: Game) -> None:
+    def test_written_moves_are_those_of_the_game(self, game: Game) -> None:
         match = finished(game, 5)
         written = [text for turn in texts(match) if turn for text in turn.split(",")]
         assert written == [text for text in match.move_texts if text != "swap"]
         if game.slug != "reneo":
             assert None not in texts(match)
 
-    def test_header(self) -> None:
+    def test_header_has_dates_players_and_results_but_no_command(self) -> None:
         match = resigned("d1", "e8")
         match.seat(Seat.FIRST, Participant(name='Ada "A" <x>'))
         match.seat(Seat.SECOND, Participant("engine:/home/me/deep --all"))
@@ -178,7 +180,7 @@ class TestRecord:
         assert header["abstract-arcade"]["options"]["capture"] == "adjacent"
         assert "/home" not in dump(match, "ap")
 
-    def test_scores(self) -> None:
+    def test_players_of_enclose5_have_scores(self) -> None:
         match = finished(new_game("enclose5", size=9, target=1), 1)
         players = record(match)["header"]["players"]
         assert [player["score"] for player in players] == [
@@ -186,28 +188,28 @@ class TestRecord:
             for match_color in Color
         ]
 
-    def test_same_text_for_equal_matches(self) -> None:
+    def test_equal_matches_have_the_same_abstract_play_record(self) -> None:
         assert dump(resigned("d1"), "ap") == dump(resigned("d1"), "ap")
 
-    def test_two_players_of_one_name(self) -> None:
+    def test_two_players_of_one_name_are_different_objects(self) -> None:
         match = a_match("d1", black="greedy", white="greedy")
         match.agree_draw()
         assert len(record(match)["header"]["players"]) == 2
 
-    def test_it_is_only_written(self) -> None:
+    def test_abstract_play_record_cannot_be_read(self) -> None:
         with pytest.raises(RecordError, match="ap can be written, but not read"):
             load(dump(resigned("d1"), "ap"), "ap")
 
 
 class TestRounds:
-    def test_krypte(self) -> None:
+    def test_rounds_of_krypte_have_the_moves_in_turn(self) -> None:
         assert record(resigned("d1", "e8", "d2"))["moves"] == [
             ["d1", "e8"],
             ["d2", None],
             ["resign"],
         ]
 
-    def test_ends(self) -> None:
+    def test_last_turn_states_an_end_other_than_by_the_rules(self) -> None:
         assert texts(resigned("d1")) == ["d1", None, "resign"]
         assert texts(resigned("d1", seat=Seat.SECOND)) == ["d1", "resign"]
         match = a_match("d1", "e8")
@@ -220,7 +222,7 @@ class TestRounds:
         match.end(Outcome(Color.BLACK, End.ADJUDICATION))
         assert texts(match) == ["d1", "e8"]
 
-    def test_reneo_skips_a_turn(self) -> None:
+    def test_skipped_turn_of_reneo_is_null(self) -> None:
         game = new_game("reneo", size=5)
         for seed in range(400):
             match = finished(game, seed)
@@ -231,7 +233,7 @@ class TestRounds:
             pytest.fail("no random game skips a turn")
         assert None in texts(match)
 
-    def test_enclose5_writes_bonus_moves_with_the_move_that_earned_them(self) -> None:
+    def test_bonus_moves_of_enclose5_are_one_turn_with_the_move_before(self) -> None:
         game = new_game("enclose5", size=9, target=99)
         row = ["a1", "a9", "b1", "b9", "c1", "c9", "d1", "d9", "e1", "h4"]
         match = resigned(*row, "i9", game=game)
@@ -244,7 +246,7 @@ class TestRounds:
             ["resign"],
         ]
 
-    def test_slicron_and_its_swap(self) -> None:
+    def test_swap_of_slicron_exchanges_the_listed_players(self) -> None:
         match = resigned("e5", "swap", "a1", game=new_game("slicron"))
         match.seat(Seat.FIRST, Participant(name="Ada"))
         header = record(match)["header"]
@@ -257,13 +259,13 @@ class TestRounds:
         assert [player["result"] for player in header["players"]] == [1, 0]
         assert header["game"]["variants"] == ["size=5"]
 
-    def test_a_swap_that_ended_the_game(self) -> None:
+    def test_resignation_after_a_swap_is_the_turn_of_the_right_player(self) -> None:
         match = resigned("e5", "swap", game=new_game("slicron"), seat=Seat.SECOND)
         assert record(match)["moves"] == [["e5", None], ["resign"]]
 
 
 class TestRenju:
-    def test_turns_and_the_canonical_opening(self) -> None:
+    def test_renju_opening_is_rotated_to_a_canonical_one(self) -> None:
         match = resigned(*RIF, game=new_game("renju"))
         found = record(match)
         assert found["header"]["game"] == {"name": "Renju", "variants": ["rif"]}
@@ -281,7 +283,7 @@ class TestRenju:
 
     @pytest.mark.parametrize("number", range(15))
     @pytest.mark.parametrize("opening", ["rif", "soosorv8", "taraguchi10", "yamaguchi"])
-    def test_the_turned_game_is_the_same_game(self, opening: str, number: int) -> None:
+    def test_rotated_game_of_renju_is_the_same_game(self, opening: str, number: int) -> None:
         luck = random.Random(number)
         match = Match(Renju(opening=opening))
         length = luck.randrange(1, 30)
@@ -326,20 +328,22 @@ class TestRenju:
             ("yamaguchi", "h8 h9 h10", ""),
         ],
     )
-    def test_the_newer_openings(self, opening: str, moves: str, turns: str) -> None:
+    def test_openings_of_renju_are_written_as_turns_of_abstract_play(
+        self, opening: str, moves: str, turns: str
+    ) -> None:
         match = resigned(*moves.split(), game=Renju(opening=opening))
         names = {"soosorv8": "soosyrv-8", "taraguchi10": "taraguchi-10", "yamaguchi": "yamaguchi"}
         assert record(match)["header"]["game"]["variants"] == [names[opening]]
         assert "pied" not in record(match)["header"]
         assert [turn for turn in texts(match) if turn not in (None, "resign")] == turns.split()
 
-    def test_a_turn_that_was_not_finished(self) -> None:
+    def test_unfinished_turn_of_renju_is_omitted(self) -> None:
         match = resigned(*RIF[:6], game=new_game("renju"))
         assert texts(match)[1:] == ["pass", "i5", None, "resign"]
         assert "the stones of a turn that was not finished" in losses(match, "ap")
         assert texts(resigned("h8", "h9", game=new_game("renju"))) == ["resign"]
 
-    def test_free_games_begin_on_h8(self) -> None:
+    def test_renju_without_an_opening_must_begin_on_h8(self) -> None:
         game = new_game("renju", opening="free")
         match = resigned("h8", "a1", game=game)
         assert record(match)["header"]["game"] == {"name": "Renju", "variants": []}
@@ -348,22 +352,22 @@ class TestRenju:
 
 
 class TestRefusals:
-    def test_running(self) -> None:
+    def test_running_game_is_refused(self) -> None:
         assert refusal(a_match("d1")) == (
             "Abstract Play stores only finished games, and this game is not over"
         )
 
-    def test_set_positions(self) -> None:
+    def test_game_from_a_set_up_position_is_refused(self) -> None:
         game = new_game("krypte")
         match = Match(game, start=game.setup(["d1"], ["e8"]))
         match.resign(Seat.FIRST)
         assert "set-up position" in refusal(match)
 
-    def test_losses_of_what_is_refused_are_told_without_a_fault(self) -> None:
+    def test_losses_of_a_refused_match_raise_no_error(self) -> None:
         assert losses(a_match("d1"), "ap") == []
 
 
-def test_losses() -> None:
+def test_losses_of_an_abstract_play_record_are_named() -> None:
     match = resigned("d1")
     match.comment(match.root, "Good luck.")
     match.root.children[0].position.legal_moves()

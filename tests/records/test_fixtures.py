@@ -33,7 +33,7 @@ class TestFirstVersion:
             ("slicron-taken-back", 10, 32, None),
         ],
     )
-    def test_says_what_it_said(
+    def test_records_of_the_first_version_give_the_same_matches(
         self, name: str, plies: int, positions: int, result: tuple[Color | None, str] | None
     ) -> None:
         match = load(FOLDER / "1" / f"{name}.json")
@@ -42,7 +42,7 @@ class TestFirstVersion:
         assert len(list(nodes_of(match))) == positions
         assert (None if outcome is None else (outcome.winner, outcome.reason)) == result
 
-    def test_keeps_everything(self) -> None:
+    def test_record_of_the_first_version_is_written_again_unchanged(self) -> None:
         text = (FOLDER / "1" / "krypte-everything.json").read_text("utf-8")
         written = json.loads(text)
         again = json.loads(dump(load(text)))
@@ -55,14 +55,14 @@ class TestFirstVersion:
 
 
 @pytest.mark.parametrize("name", ["renju-soosorv8", "renju-taraguchi10"])
-def test_openings_of_renju_go_through_sgf(name: str) -> None:
+def test_openings_of_renju_survive_a_round_trip_through_sgf(name: str) -> None:
     match = load(FOLDER / "1" / f"{name}.json")
     again = load(dump(match, "sgf"), "sgf")
     assert (again.game, again.move_texts) == (match.game, match.move_texts)
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_the_text_says_what_the_json_says(path: Path) -> None:
+def test_text_record_gives_the_same_match_as_the_json_record(path: Path) -> None:
     match = load(path)
     again = load(path.with_suffix(".txt"))
     both = [facts(each, only_text=True) for each in (match, again)]
@@ -72,7 +72,7 @@ def test_the_text_says_what_the_json_says(path: Path) -> None:
     assert both[0] == both[1]
 
 
-def test_every_game_is_there() -> None:
+def test_old_records_of_every_game_exist() -> None:
     assert {path.stem.split("-")[0] for path in FILES} == {
         "enclose5",
         "krypte",

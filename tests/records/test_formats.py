@@ -12,7 +12,7 @@ from tests.records.support import facts, matches
 class TestRoundTrip:
     @settings(max_examples=80)
     @given(matches())
-    def test_json_keeps_everything(self, match: Match) -> None:
+    def test_json_record_of_any_match_gives_an_equal_match(self, match: Match) -> None:
         text = dump(match)
         again = load(text)
         assert facts(again) == facts(match)
@@ -20,7 +20,9 @@ class TestRoundTrip:
 
     @settings(max_examples=80)
     @given(matches(only_text=True))
-    def test_text_keeps_what_it_holds(self, match: Match) -> None:
+    def test_text_record_of_any_match_gives_an_equal_match_without_its_losses(
+        self, match: Match
+    ) -> None:
         text = dump(match, "text")
         again = load(text)
         assert facts(again, only_text=True) == facts(match, only_text=True)

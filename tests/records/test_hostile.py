@@ -74,7 +74,9 @@ def places(value: Any) -> list[tuple[Any, Any]]:
 class TestFuzz:
     @settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])
     @given(matches(), st.data())
-    def test_any_value_may_stand_anywhere(self, match: Match, data: st.DataObject) -> None:
+    def test_json_record_with_any_values_is_read_or_refused(
+        self, match: Match, data: st.DataObject
+    ) -> None:
         record = json.loads(dump(match))
         for _ in range(data.draw(st.integers(1, 3))):
             found = places(record)
@@ -90,7 +92,7 @@ class TestFuzz:
 
     @settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])
     @given(matches(), st.sampled_from(["json", "text"]), st.data())
-    def test_texts_may_be_cut_and_mixed_up(
+    def test_cut_and_changed_records_are_read_or_refused(
         self, match: Match, name: str, data: st.DataObject
     ) -> None:
         text = dump(match, name)
@@ -99,12 +101,12 @@ class TestFuzz:
         check_reading(text[:start] + rubbish + text[stop:], name)
 
     @given(st.binary(max_size=200))
-    def test_bytes_may_be_anything(self, data: bytes) -> None:
+    def test_any_bytes_are_read_or_refused(self, data: bytes) -> None:
         for name in (None, *FORMATS):
             check_reading(data, name)
 
     @given(st.binary(max_size=60), st.sampled_from(sorted(ENCODINGS)), st.booleans())
-    def test_names_may_be_in_any_encoding(
+    def test_names_in_any_encoding_are_read_or_refused(
         self, data: bytes, encoding: str, is_declared: bool
     ) -> None:
         declaration = f"CA[{encoding}]" if is_declared else ""
@@ -139,7 +141,7 @@ BIG = {
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", BIG)
-def test_large_files_are_refused_soon(name: str) -> None:
+def test_large_record_is_refused_quickly(name: str) -> None:
     began = time.process_time()
     with pytest.raises(RecordError) as caught:
         load(BIG[name])
@@ -147,7 +149,9 @@ def test_large_files_are_refused_soon(name: str) -> None:
     assert len(str(caught.value)) < 300
 
 
-def test_a_tree_has_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tree_beyond_the_limit_is_refused_with_its_sound_part(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr("abstract_arcade.records.tree.MAX_NODES", 3)
     for text in ("1. d1 2. e8 3. f1", "1. d1 2. e8 (2. f8)"):
         with pytest.raises(RecordError, match="a record can have at most 3 positions") as caught:
@@ -160,29 +164,29 @@ def test_a_tree_has_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class TestFiles:
-    def test_size_is_looked_at_before_reading(self, tmp_path: Path) -> None:
+    def test_size_of_a_file_is_checked_before_it_is_read(self, tmp_path: Path) -> None:
         path = tmp_path / "large.json"
         with path.open("wb") as file:
             file.truncate(10**12)
         with pytest.raises(RecordError, match="at most 8 MiB"):
             load(path)
 
-    def test_what_is_no_file_is_not_read(self, tmp_path: Path) -> None:
+    def test_folder_pipe_and_device_are_refused(self, tmp_path: Path) -> None:
         os.mkfifo(tmp_path / "pipe.json")
         for path in (tmp_path, tmp_path / "pipe.json", Path("/dev/zero")):
             with pytest.raises(RecordError, match="this is not a file"):
                 load(path)
 
-    def test_what_is_missing_is_said(self, tmp_path: Path) -> None:
+    def test_missing_file_is_refused_with_the_reason(self, tmp_path: Path) -> None:
         with pytest.raises(RecordError, match="No such file"):
             load(tmp_path / "none.json")
         with pytest.raises(RecordError, match="not a valid file name"):
             load(Path("a\0b.json"))
 
-    def test_json_must_be_utf_8(self) -> None:
+    def test_json_in_another_encoding_is_refused(self) -> None:
         with pytest.raises(RecordError, match=r"^byte 3: .*UTF-8"):
             load(b'{"\xff"')
 
-    def test_a_byte_order_mark_is_no_fault(self) -> None:
+    def test_byte_order_mark_is_ignored(self) -> None:
         text = "\ufeffGame: krypte\n\n1. d1"
         assert load(text).main_line[-1].ply == load(text.encode()).main_line[-1].ply == 1

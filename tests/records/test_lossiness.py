@@ -21,7 +21,7 @@ def match() -> Match:
 
 
 class TestLost:
-    def test_nothing(self, match: Match) -> None:
+    def test_plain_match_loses_nothing(self, match: Match) -> None:
         assert lost(match, held=()) == []
 
     @pytest.mark.parametrize(
@@ -38,11 +38,13 @@ class TestLost:
             ("extra", {"x": 1}, UNKNOWN),
         ],
     )
-    def test_what_a_position_has(self, match: Match, name: str, value: object, words: str) -> None:
+    def test_notes_of_a_position_are_named_as_lost(
+        self, match: Match, name: str, value: object, words: str
+    ) -> None:
         setattr(last(match), name, value)
         assert lost(match, held=()) == [words]
 
-    def test_what_a_match_has(self, match: Match) -> None:
+    def test_clocks_puzzle_and_unknown_keys_are_named_as_lost(self, match: Match) -> None:
         match.puzzle = {"difficulty": 1, "plies": 1, "goal": "win"}
         match.clock_now = {seat: Reading(3) for seat in Seat}
         match.extra = {"x": 1, "sgf": {}}
@@ -50,13 +52,13 @@ class TestLost:
         match.extra = {"sgf": {}}
         assert lost(match, known_extra=("sgf",)) == ["clocks", "questions"]
 
-    def test_variations_and_comments_are_held_unless_said(self, match: Match) -> None:
+    def test_variations_and_comments_are_lost_only_if_not_held(self, match: Match) -> None:
         play(match, "h1", at=match.main_line[1])
         match.comment(match.root, "Good luck.")
         assert lost(match) == []
         assert lost(match, held=()) == [VARIATIONS, COMMENTS]
 
-    def test_seats(self, match: Match) -> None:
+    def test_thinking_time_and_commands_of_seats_are_named_as_lost(self, match: Match) -> None:
         match.seat(Seat.FIRST, Participant("engine:deep", seconds=2))
         assert lost(match) == [
             "the thinking time of computer players, and whether hints are off",
@@ -65,7 +67,7 @@ class TestLost:
         match.seat(Seat.FIRST, Participant("greedy", "Ada"))
         assert lost(match) == []
 
-    def test_ends_elsewhere(self, match: Match) -> None:
+    def test_result_at_another_position_is_named_as_lost(self, match: Match) -> None:
         match.end(Outcome(Color.BLACK, End.TIME))
         assert lost(match) == []
         match.current = match.root

@@ -77,12 +77,12 @@ REFUSED = {
 }
 
 
-def test_every_file_is_expected() -> None:
+def test_every_file_of_other_programs_is_listed() -> None:
     assert {path.name for path in FOLDER.iterdir()} == READ.keys() | REFUSED.keys()
 
 
 @pytest.mark.parametrize("name", READ)
-def test_what_is_read(name: str) -> None:
+def test_file_of_another_program_is_read_with_its_warnings(name: str) -> None:
     moves, warnings = READ[name]
     match = load(FOLDER / name)
     assert " ".join(moves_of(match)) == moves
@@ -95,7 +95,7 @@ def test_what_is_read(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", REFUSED)
-def test_what_is_refused(name: str) -> None:
+def test_file_of_another_program_is_refused_with_the_reason(name: str) -> None:
     with pytest.raises(RecordError) as caught:
         load(FOLDER / name)
     assert str(caught.value) == REFUSED[name]
@@ -109,14 +109,14 @@ class TestOffers:
         return load(f"(;GM[4]{root};B[hh];W[hg];B[jf];W[ig];B[ie]{fifth};W[kg])", "sgf")
 
     @pytest.mark.parametrize(("root", "fifth"), [("5A[gg][ie]", ""), ("", "5A[gg][ie]")])
-    def test_two_with_the_fifth_stone_are_offers(self, root: str, fifth: str) -> None:
+    def test_offers_of_another_program_give_an_opening(self, root: str, fifth: str) -> None:
         match = self.read(root, fifth)
         assert match.game == Renju()
         assert moves_of(match) == ["h8", "h9", "j10", "i9", "g9", "i11", "i11", "k9"]
         assert not match.warnings
         assert "5A" not in dump(match, "sgf")
 
-    def test_a_swap(self) -> None:
+    def test_swap_of_another_program_is_part_of_the_opening(self) -> None:
         match = self.read("PB[Ben]PW[Ada]SW[YES]5A[ie][gg]")
         assert moves_of(match)[2:6] == ["j10", "swap", "i9", "i11"]
         assert match.participants[Seat.FIRST].name == "Ada"
@@ -126,7 +126,7 @@ class TestOffers:
         # Not the fifth stone, too few, too many, taken, off the board, two that are equal.
         ["5A[gg][gh]", "5A[ie]", "5A[ie][gg][aa]", "5A[ie][hh]", "5A[ie][zz]", "5A[ie][ie]"],
     )
-    def test_others_are_kept_with_a_warning(self, root: str) -> None:
+    def test_impossible_offers_are_kept_with_a_warning(self, root: str) -> None:
         match = self.read(root)
         assert match.game == Renju(opening="free")
         assert moves_of(match) == ["h8", "h9", "j10", "i9", "i11", "k9"]
@@ -143,19 +143,19 @@ class TestOffers:
             "(;5A[gg][ie];W[hh];B[hg];W[jf];B[ig];W[ie])",
         ],
     )
-    def test_other_games_are_read_without_an_opening(self, text: str) -> None:
+    def test_unusual_game_with_offers_is_read_without_an_opening(self, text: str) -> None:
         match = load(text, "sgf")
         assert match.game == Renju(opening="free")
         assert len(match.warnings) == 1
 
-    def test_what_is_written_here_wins(self) -> None:
+    def test_our_own_opening_takes_precedence_over_offers(self) -> None:
         match = load("(;GM[4]AA[free]5A[gg][ie];B[hh];W[hg];B[jf];W[ig];B[ie])", "sgf")
         assert match.game == Renju(opening="free")
         assert not match.warnings
 
 
 @pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
-def test_utf_16_with_its_mark(encoding: str) -> None:
+def test_utf_16_with_a_byte_order_mark_is_read(encoding: str) -> None:
     data = "\ufeff(;GM[4]SZ[15]PB[Ёж];B[hh])".encode(encoding)
     assert load(data).participants[Seat.FIRST].name == "Ёж"
     assert load("\ufeffGame: krypte\n\n1. d1".encode(encoding)).game.slug == "krypte"
@@ -165,7 +165,7 @@ def test_utf_16_with_its_mark(encoding: str) -> None:
 
 class TestBareMoves:
     @pytest.mark.parametrize("text", ["h8h9h10h11", " H8,h9;H10\nh11\n", "h8 h9  h10 h11"])
-    def test_with_and_without_signs(self, text: str) -> None:
+    def test_bare_moves_are_read_with_and_without_separators(self, text: str) -> None:
         assert moves_of(load(text)) == ["h8", "h9", "h10", "h11"]
 
     @pytest.mark.parametrize(
@@ -181,7 +181,7 @@ class TestBareMoves:
             "1. h8 {good} (1. a1) 2. h7 3. h6 {better}",
         ],
     )
-    def test_are_numbered(self, text: str) -> None:
+    def test_numbered_moves_are_read_as_renju_without_an_opening(self, text: str) -> None:
         match = load(text)
         assert moves_of(match) == ["h8", "h7", "h6"]
         assert match.warnings == [UNNAMED]
@@ -196,17 +196,17 @@ class TestBareMoves:
             ("1.a1-b2", "line 1: '1.a1-b2' is not a valid record line"),
         ],
     )
-    def test_are_numbered_otherwise(self, text: str, words: str) -> None:
+    def test_inconsistent_move_number_is_refused(self, text: str, words: str) -> None:
         with pytest.raises(RecordError) as caught:
             load(text)
         assert str(caught.value).startswith(words)
 
     @pytest.mark.parametrize("text", ["p1", "h0", "h16", "h8 and h9", "h88h9"])
-    def test_what_is_none(self, text: str) -> None:
+    def test_text_that_is_not_a_list_of_moves_is_refused(self, text: str) -> None:
         with pytest.raises(RecordError, match="is not a valid record line"):
             load(text)
 
-    def test_a_move_twice(self) -> None:
+    def test_repeated_bare_move_is_refused_with_the_sound_part(self) -> None:
         with pytest.raises(RecordError, match="move 3, h8: h8 is taken") as caught:
             load("h8i8h8")
         assert caught.value.sound is not None
@@ -219,14 +219,14 @@ class TestBareMoves:
             ("Piskvorky 15x15, 11:11, 0\n8,8,0\n16,3,0", "move 2, 16,3,0: '16,3,0' is not"),
         ],
     )
-    def test_piskvork_on_another_board(self, text: str, words: str) -> None:
+    def test_piskvork_file_with_another_board_is_refused(self, text: str, words: str) -> None:
         with pytest.raises(RecordError) as caught:
             load(text)
         assert str(caught.value).startswith(words)
 
 
 @pytest.mark.parametrize("command", ["check", "show", "convert"])
-def test_warnings_are_told_on_standard_error(command: str) -> None:
+def test_warnings_of_a_record_are_printed_on_standard_error(command: str) -> None:
     file = str(FOLDER / "real_gm11.sgf")
     arguments = [command, file, *(["-", "--to", "text"] if command == "convert" else [])]
     result = CliRunner().invoke(main, arguments)
@@ -234,7 +234,7 @@ def test_warnings_are_told_on_standard_error(command: str) -> None:
     assert result.stderr == f"{file}: GM: game '11' is interpreted as Renju, which is game 4.\n"
 
 
-def test_warnings_are_told_when_a_file_is_opened() -> None:
+def test_warnings_of_a_record_are_printed_when_it_is_opened() -> None:
     file = str(FOLDER / "real_gm11.sgf")
     warning = "GM: game '11' is interpreted as Renju, which is game 4."
     opened = CliRunner().invoke(main, ["open", file, "--plain"], input="quit\n")

@@ -124,21 +124,21 @@ def held(match: Match) -> dict[str, Any]:
 class TestRoundTrip:
     @settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow], deadline=None)
     @given(renju_matches())
-    def test_everything_that_it_holds(self, match: Match) -> None:
+    def test_sgf_of_any_match_gives_an_equal_match(self, match: Match) -> None:
         text = dump(match, "sgf")
         again = load(text)
         assert held(again) == held(match)
         assert dump(again, "sgf") == text
         assert not losses(match, "sgf")
 
-    def test_a_swap_before_the_sixth_stone(self) -> None:
+    def test_swap_before_the_sixth_stone_survives_a_round_trip(self) -> None:
         game = new_game("renju", opening="taraguchi10")
         match = a_match("h8", "h9", "h10", "i9", "g8", "swap", "a1", game=game)
         assert held(load(dump(match, "sgf"))) == held(match)
 
     @settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow], deadline=None)
     @given(renju_matches())
-    def test_sgfmill_reads_the_same_stones(self, match: Match) -> None:
+    def test_sgfmill_reads_the_same_stones_from_our_sgf(self, match: Match) -> None:
         found = sgf.Sgf_game.from_bytes(dump(match, "sgf").encode())
         assert found.get_size() == 15
         assert found.get_root().get_raw("GM") == b"4"
@@ -161,7 +161,9 @@ class TestRoundTrip:
 
     @settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow], deadline=None)
     @given(st.integers(0, 10**6), st.integers(0, 60), st.booleans(), comments)
-    def test_what_sgfmill_writes(self, seed: int, plies: int, branch: bool, comment: str) -> None:
+    def test_sgf_written_by_sgfmill_is_read(
+        self, seed: int, plies: int, branch: bool, comment: str
+    ) -> None:
         game = Renju(opening="free")
         match = Match(game)
         grow(match, random.Random(seed), plies)
@@ -188,7 +190,7 @@ class TestRoundTrip:
 
 
 class TestWriting:
-    def test_an_opening(self) -> None:
+    def test_opening_is_written_with_its_plies_and_offers(self) -> None:
         match = rif()
         match.seat(Seat.FIRST, Participant(name="Ada [1]"))
         match.seat(Seat.SECOND, Participant("greedy"))
@@ -204,51 +206,51 @@ class TestWriting:
             ";B[hh];W[hg];B[if];;W[kg];LB[gi:A];LB[gi:A][gg:B];B[gi];W[jf];B[ig];W[jg])\n"
         )
 
-    def test_a_game_that_has_not_begun_keeps_its_opening(self) -> None:
+    def test_game_without_moves_keeps_its_opening(self) -> None:
         assert "AA[]" in dump(rif("h8").rematch(), "sgf")
         assert load(dump(rif("h8").rematch(), "sgf")).game == Renju()
         assert "AA" not in dump(free(), "sgf")
         assert load(dump(free(), "sgf")).game == Renju(opening="free")
 
-    def test_variations_stand_in_brackets(self) -> None:
+    def test_variations_are_written_in_brackets(self) -> None:
         match = free("a1", "b2", "c3")
         play(match, "b3", at=match.main_line[1])
         match.promote(match.main_line[1].children[1])
         text = dump(match, "sgf")
         assert text.endswith(";B[ao]\n(;W[bn];B[cm])\n(;W[bm]))\n")
 
-    def test_other_games_are_refused(self) -> None:
+    def test_sgf_of_another_game_is_refused(self) -> None:
         with pytest.raises(RecordError, match="for Renju only, not for Krypte"):
             dump(a_match("d1"), "sgf")
 
-    def test_same_text_for_equal_matches(self) -> None:
+    def test_equal_matches_have_the_same_sgf(self) -> None:
         assert dump(rif(), "sgf") == dump(rif(), "sgf")
 
     @pytest.mark.parametrize("end", [End.RESIGNATION, End.TIME, End.ADJUDICATION])
-    def test_results(self, end: End) -> None:
+    def test_result_survives_a_round_trip_through_sgf(self, end: End) -> None:
         match = free("a1", "b2")
         match.end(Outcome(Color.WHITE, end))
         assert load(dump(match, "sgf")).outcome == match.outcome
 
-    def test_a_foul(self) -> None:
+    def test_foul_is_written_as_a_win_of_white(self) -> None:
         match = free("a1", "a15", "b1", "c15", "c1", "e15", "e1", "g15", "f1", "i15", "d1")
         assert match.outcome == Outcome(Color.WHITE, RenjuReason.OVERLINE)
         assert "RE[W+]" in dump(match, "sgf")
         assert load(dump(match, "sgf")).outcome == match.outcome
 
-    def test_a_draw(self) -> None:
+    def test_agreed_draw_survives_a_round_trip(self) -> None:
         match = free("a1", "b2")
         match.agree_draw()
         assert "RE[Draw]" in dump(match, "sgf")
         assert load(dump(match, "sgf")).outcome == match.outcome
 
-    def test_a_draw_by_adjudication_is_an_agreed_one(self) -> None:
+    def test_adjudicated_draw_becomes_an_agreed_one(self) -> None:
         match = free("a1", "b2")
         match.end(Outcome(None, End.ADJUDICATION))
         assert "that the draw was adjudicated" in losses(match, "sgf")
         assert load(dump(match, "sgf")).outcome == Outcome(None, End.AGREEMENT)
 
-    def test_a_result_elsewhere_does_not_contradict_the_moves(self) -> None:
+    def test_result_at_an_earlier_position_is_not_written(self) -> None:
         match = free("a1", "a2", "b1", "b2", "c1", "c2", "d1", "d2")
         match.resign(Seat.FIRST)
         play(match, "e1", at=match.current)
@@ -257,7 +259,9 @@ class TestWriting:
         assert "the current position, which is not the end of the moves" in losses(match, "sgf")
 
 
-def test_variations_that_no_record_can_hold_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_deeply_nested_variations_are_refused_in_both_directions(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     match = free()
     for _ in range(MAX_DEPTH):
         match.current = branch(match.current)
@@ -274,7 +278,7 @@ def test_variations_that_no_record_can_hold_are_refused(monkeypatch: pytest.Monk
 
 
 class TestLosses:
-    def test_what_sgf_cannot_say(self) -> None:
+    def test_losses_of_sgf_are_named(self) -> None:
         match = rif()
         play(match, "g10", at=match.main_line[2])
         match.comment(match.current, "Good.", "Ben")
@@ -316,28 +320,28 @@ class TestReading:
             ("", ""),
         ],
     )
-    def test_how_programs_write(self, text: str, moves: str) -> None:
+    def test_sgf_in_the_styles_of_other_programs_is_read(self, text: str, moves: str) -> None:
         match = reading(text)
         assert moves_of(match) == moves.split()
         assert match.game == Renju(opening="free")
 
-    def test_what_stands_around_the_game(self) -> None:
+    def test_text_around_an_sgf_game_is_ignored(self) -> None:
         assert moves_of(
             load(f"From: me (and you)\n\n( ;{HEADER};B[hh])\n-- \nBye (now", "sgf")
         ) == ["h8"]
 
-    def test_a_move_in_the_first_node(self) -> None:
+    def test_move_in_the_root_is_read(self) -> None:
         assert moves_of(load("(;GM[4]B[hh];W[hi])")) == ["h8", "h7"]
 
-    def test_the_first_letters_say_that_it_is_sgf(self) -> None:
+    def test_sgf_is_recognized_by_its_first_characters(self) -> None:
         assert moves_of(load(b"\xef\xbb\xbf\n ( ;GM[4];B[hh])")) == ["h8"]
 
-    def test_by_the_ending_of_its_name(self, tmp_path: Path) -> None:
+    def test_sgf_file_is_read_in_its_declared_encoding(self, tmp_path: Path) -> None:
         file = tmp_path / "game.SGF"
         file.write_bytes("(;GM[4]CA[windows-1251]PB[Ёж];B[hh])".encode("cp1251"))
         assert load(file).participants[Seat.FIRST].name == "Ёж"
 
-    def test_stones_set_up(self) -> None:
+    def test_stones_are_set_up_before_the_first_move(self) -> None:
         match = reading("AB[aa:cc][oo]AW[ee]AE[bb]AB[hh];PL[W];W[oa]C[!]")
         setup = match.root.position.as_setup()
         assert set(setup.black) == {
@@ -356,12 +360,12 @@ class TestReading:
         assert moves_of(match) == ["o15"]
         assert match.current.comment == "!"
 
-    def test_who_is_to_move_where_the_file_does_not_say(self) -> None:
+    def test_first_move_tells_the_colour_to_move(self) -> None:
         assert reading("AB[hh];W[aa]").root.position.to_move is Color.WHITE
         assert reading("AB[hh]AW[hi];B[aa]").root.position.to_move is Color.BLACK
         assert moves_of(reading(";W[hh];B[aa]")) == ["h8", "a15"]
 
-    def test_variations_that_begin_alike_are_one(self) -> None:
+    def test_variations_with_the_same_first_move_are_merged(self) -> None:
         match = reading("(;B[hh];W[aa])(;B[hh];W[ab]C[x])")
         assert [[each.text for each in node.path()][1:] for node in nodes_of(match)] == [
             [],
@@ -370,12 +374,12 @@ class TestReading:
             ["h8", "a14"],
         ]
 
-    def test_comments_and_escapes(self) -> None:
+    def test_comments_are_read_without_their_escapes(self) -> None:
         match = reading("C[One \\] two\\\n three\\: \\\\\nfour];B[hh]C[a]N[name];;C[b]")
         assert match.root.comment == "One ] two three: \\\nfour"
         assert match.current.comment == "a\nb"
 
-    def test_unknown_properties_stay(self) -> None:
+    def test_unknown_properties_survive_a_round_trip(self) -> None:
         kept = ";B[hh]N[x]LB[aa:A][bb:\\:];W[hi]XY[]"
         match = reading(f"EV[Cup \\] 7]DT[2026-11]ST[2]\n{kept}")
         again = dump(load(dump(match)), "sgf")
@@ -387,7 +391,7 @@ class TestReading:
             assert match.created is None
             assert f"DT[{day}]" in dump(load(dump(match)), "sgf")
 
-    def test_kept_properties_cannot_become_moves(self) -> None:
+    def test_kept_properties_cannot_add_moves_or_a_result(self) -> None:
         match = free("h8")
         match.extra = {
             "sgf": {"B": ["aa"], "RE": ["W+R"], "XX": ["a]b", 7], "y z": ["1"], "Z": "q"}
@@ -398,7 +402,7 @@ class TestReading:
         assert again.outcome is None
         assert again.current.comment == ""
 
-    def test_an_opening_with_offers_and_comments(self) -> None:
+    def test_comments_in_an_opening_survive_a_round_trip(self) -> None:
         match = rif()
         for node in match.main_line:
             match.comment(node, f"At {node.ply}.")
@@ -408,26 +412,26 @@ class TestReading:
             f"At {n}." for n in range(len(RIF) + 1)
         ]
 
-    def test_plies_win_over_stones(self) -> None:
+    def test_plies_of_the_opening_take_precedence_over_stones(self) -> None:
         text = f"(;{HEADER}AA[h8 h9 i10 swap k9 g7 g9 g7];B[aa];W[hg];B[if]C[x];W[kg];B[gi];W[jf])"
         match = load(text)
         assert moves_of(match) == RIF[:9]
         assert match.main_line[3].comment == "x"
 
-    def test_variations_within_the_opening_are_told_of(self) -> None:
+    def test_variations_within_the_opening_are_ignored_with_a_fault(self) -> None:
         error = refusal(f"(;{HEADER}AA[h8 h9 i10](;B[hh];W[hg];B[if])(;B[aa]))")
         assert str(error).startswith("move 1: variations within the opening")
         assert error.sound is not None
         assert moves_of(error.sound) == ["h8", "h9", "i10"]
 
     @pytest.mark.parametrize("encoding", ["utf-8", "latin-1", "shift_jis", "gb18030", "koi8-r"])
-    def test_encodings(self, encoding: str) -> None:
+    def test_declared_encoding_of_sgf_is_used(self, encoding: str) -> None:
         name = {"shift_jis": "表十", "gb18030": "棋譜", "koi8-r": "Ёж"}.get(encoding, "Zoë")
         data = f"(;GM[4]CA[{encoding}]PB[{name}];B[hh])".encode(encoding)
         assert load(data).participants[Seat.FIRST].name == name
 
     @pytest.mark.parametrize("named", ["", "CA[nonsense]", "CA[utf-8]", "CA[idna]", "CA[base64]"])
-    def test_encodings_that_are_not_named_or_wrong(self, named: str) -> None:
+    def test_sgf_with_a_missing_or_wrong_encoding_is_read(self, named: str) -> None:
         data = f"(;GM[4]{named}PB[Zoë];B[hh])".encode("latin-1")
         assert load(data).participants[Seat.FIRST].name == "Zoë"
 
@@ -452,7 +456,9 @@ class TestReading:
             ("", None),
         ],
     )
-    def test_results(self, stated: str, outcome: Outcome | None) -> None:
+    def test_result_is_read_in_the_words_of_other_programs(
+        self, stated: str, outcome: Outcome | None
+    ) -> None:
         assert reading(f"RE[{stated}];B[hh]").outcome == outcome
 
 
@@ -556,7 +562,7 @@ class TestHeader:
         assert match.participants[Seat.FIRST].name == "x" * 200
         assert match.warnings == ["PB is shortened: a name can have at most 200 characters"]
 
-    def test_may_stand_in_any_node_before_the_first_move(self) -> None:
+    def test_header_may_be_in_any_node_before_the_first_move(self) -> None:
         match = load("(;;GM[4]PB[Ada]EV[Cup];RE[W+R]DT[2026];B[hh])")
         assert match.participants[Seat.FIRST].name == "Ada"
         assert match.outcome == Outcome(Color.WHITE, End.RESIGNATION)
@@ -564,7 +570,7 @@ class TestHeader:
         for written in ("PB[Ada]", "RE[W+R]", "DT[2026]", "EV[Cup]"):
             assert written in again
 
-    def test_further_values_are_named(self) -> None:
+    def test_further_values_of_a_property_are_named(self) -> None:
         match = reading("PB[Ada][Ben];B[hh]")
         assert match.participants[Seat.FIRST].name == "Ada"
         assert match.warnings == ["PB has 2 values; only the first is used"]
@@ -605,12 +611,12 @@ class TestFaults:
             ("(;GM[4](B[aa]))", "line 1: an opening bracket is not followed by ;"),
         ],
     )
-    def test_one_sentence_with_the_place(self, text: str, words: str) -> None:
+    def test_fault_in_sgf_is_one_sentence_with_the_place(self, text: str, words: str) -> None:
         error = refusal(text)
         assert str(error).startswith(words) or words in str(error)
         assert "\n" not in str(error)
 
-    def test_the_sound_part_is_offered(self) -> None:
+    def test_fault_in_sgf_has_a_sound_part(self) -> None:
         for text in (
             "(;GM[4];B[hh];W[hi];B[hh])",
             "(;GM[4];B[hh];W[hi];B[h",
@@ -628,7 +634,7 @@ class TestFaults:
 
     @settings(max_examples=100, deadline=None)
     @given(st.integers(0, 10**6), st.data())
-    def test_garbled_files_never_crash(self, seed: int, data: Any) -> None:
+    def test_garbled_sgf_is_read_or_refused(self, seed: int, data: Any) -> None:
         luck = random.Random(seed)
         text = list(dump(rif(*RIF[: luck.randrange(1, len(RIF))]), "sgf"))
         for _ in range(luck.randrange(1, 6)):
@@ -645,7 +651,7 @@ class TestFaults:
     @example("(;GM[4]AB[]PL[])")
     @example("(;GM[4]AA[soup=7])")
     @example("(;GM[4]AA[free foul=h8 h9])")
-    def test_any_text(self, text: str) -> None:
+    def test_any_text_is_read_as_sgf_or_refused(self, text: str) -> None:
         check_survives(text)
         check_survives(text.encode("utf-8", "surrogatepass"))
 
@@ -706,7 +712,7 @@ def _hostile(kind: str) -> str:
         "plies",
     ],
 )
-def test_hostile_files_cost_little_memory(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_hostile_sgf_needs_little_memory(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     for name, limit in (("_MAX_TOKENS", sgf_syntax._MAX_TOKENS), ("MAX_NODES", MAX_NODES)):
         monkeypatch.setattr(sgf_syntax, name, limit // _PART)
     text = _hostile(kind)

@@ -76,11 +76,11 @@ def box(element: ET.Element) -> tuple[float, float, float, float]:
 
 
 class TestEveryGame:
-    def test_all_have_drawings_and_materials(self) -> None:
+    def test_every_own_drawing_has_a_material_style(self) -> None:
         assert set(DRAWINGS) == set(MATERIALS) <= set(GAMES)
 
     @pytest.mark.parametrize("slug", GAMES)
-    def test_without_them_the_shape_of_the_board_will_do(
+    def test_game_without_a_drawing_is_drawn_by_its_board(
         self, monkeypatch: pytest.MonkeyPatch, slug: str
     ) -> None:
         for table in ("games.DRAWINGS", "styles.MATERIALS"):
@@ -91,7 +91,9 @@ class TestEveryGame:
 
     @pytest.mark.parametrize("material", [False, True])
     @pytest.mark.parametrize("game", VARIANTS)
-    def test_valid_the_same_and_within_its_frame(self, game: Game, material: bool) -> None:
+    def test_diagram_is_valid_deterministic_and_within_its_page(
+        self, game: Game, material: bool
+    ) -> None:
         for plies in (0, 5, 1000):
             match = after(game, plies)
             text = draw(match, material=material)
@@ -113,14 +115,14 @@ class TestEveryGame:
                     assert high_y + top <= height
 
     @pytest.mark.parametrize("game", VARIANTS)
-    def test_every_stone_is_there(self, game: Game) -> None:
+    def test_diagram_shows_every_stone(self, game: Game) -> None:
         if game.slug == "enclose5":
             return
         match = after(game, 20)
         assert stones_in(draw(match)) == stones_of(match)
 
     @pytest.mark.parametrize("game", VARIANTS)
-    def test_coordinates_name_every_row(self, game: Game) -> None:
+    def test_diagram_has_all_coordinates(self, game: Game) -> None:
         found = set(texts(draw(Match(game))))
         board = game.board
         if game.slug == "slicron":
@@ -129,7 +131,7 @@ class TestEveryGame:
             names = [board.name(site) for site in board.sites]
             assert {name[0] for name in names} | {name[1:] for name in names} <= found
 
-    def test_only_the_game_in_question_is_loaded(self) -> None:
+    def test_drawing_a_game_imports_no_other_game(self) -> None:
         code = (
             "import sys; from abstract_arcade.rules import new_game;"
             "from abstract_arcade.match import Match; from abstract_arcade.records import dump;"
@@ -143,30 +145,30 @@ class TestEveryGame:
         assert done.stdout.strip() == "[]"
 
     @pytest.mark.parametrize("slug", GAMES)
-    def test_no_color_waits_for_a_theme(self, slug: str) -> None:
+    def test_styles_have_no_theme_variables(self, slug: str) -> None:
         text = draw(after(new_game(slug), 30), material=True)
         assert not re.search(r'"(\$|white|transparent)', text)
 
 
 class TestPrint:
     @pytest.mark.parametrize("slug", GAMES)
-    def test_black_on_white(self, slug: str) -> None:
+    def test_print_style_has_only_black_and_white(self, slug: str) -> None:
         text = draw(after(new_game(slug), 30))
         assert set(re.findall(r"#[0-9a-f]{6}", text)) <= {"#000000", "#ffffff", "#444444"}
 
-    def test_the_default_is_print(self) -> None:
+    def test_diagram_is_in_the_print_style_by_default(self) -> None:
         match = after(new_game("krypte"), 10)
         assert dump(match, "svg") == draw(match)
         assert Style() == PRINT
 
-    def test_material(self) -> None:
+    def test_material_style_has_the_colours_of_the_board(self) -> None:
         text = draw(after(new_game("krypte"), 10), material=True)
         assert MATERIALS["krypte"].grounds[0] in text
         assert 'id="felt-black"' in text
 
 
 class TestCaptions:
-    def test_names_result_and_move(self) -> None:
+    def test_caption_has_names_result_and_move(self) -> None:
         match = a_match("d1", "e8")
         match.seat(Seat.FIRST, Participant(name="Ada"))
         match.seat(Seat.SECOND, Participant("greedy"))
@@ -175,24 +177,24 @@ class TestCaptions:
         assert found[:3] == ["Ada", "Greedy", "Krypte · White won by resignation"]
         assert found[-1] == "After move 2, e8"
 
-    def test_names_follow_the_colours(self) -> None:
+    def test_caption_lists_the_player_of_black_first(self) -> None:
         match = a_match("d1", "swap", pie=True)
         assert texts(draw(match))[:2] == ["Player 2", "Player 1"]
         assert texts(draw(match, ply=1))[:2] == ["Player 1", "Player 2"]
 
-    def test_colours_have_the_names_of_the_game(self) -> None:
+    def test_caption_uses_the_colour_names_of_the_game(self) -> None:
         assert "Enclose5 · Blue 0, Orange 0 · Blue to move" in texts(
             draw(Match(new_game("enclose5")))
         )
 
-    def test_commands_are_not_shown(self) -> None:
+    def test_caption_shows_no_command(self) -> None:
         match = a_match("d1", black="engine:/home/me/deep --all")
         assert "deep" in texts(draw(match))
         assert "/home" not in draw(match)
 
     @settings(max_examples=60)
     @given(names | st.text(), names)
-    def test_any_names(self, one: str, other: str) -> None:
+    def test_any_names_are_escaped(self, one: str, other: str) -> None:
         match = a_match("d1")
         match.seat(Seat.FIRST, Participant(name=one))
         match.seat(Seat.SECOND, Participant(name=other))
@@ -201,7 +203,7 @@ class TestCaptions:
         # A name opens no element.
         assert len(texts(text)) == len(texts(draw(a_match("d1"))))
 
-    def test_long_names_end_in_dots(self) -> None:
+    def test_long_name_is_cut_with_an_ellipsis(self) -> None:
         match = a_match("d1")
         match.seat(Seat.FIRST, Participant(name="漢" * 200))
         assert re.fullmatch("漢{5,30}…", texts(draw(match))[0])
@@ -216,7 +218,7 @@ def stones_on(position: Position) -> int:
 
 
 class TestMoves:
-    def test_numbers_and_the_list_of_moves(self) -> None:
+    def test_diagram_of_moves_has_numbers_and_a_list(self) -> None:
         match = a_match("d1", "e8", "f1")
         found = texts(draw(match, plies=(2, 3)))
         assert "Moves 2–3" in found
@@ -225,11 +227,11 @@ class TestMoves:
         assert Counter(found)["2"] == Counter(found)["3"] == 2
         assert Counter(found)["1"] == 1
 
-    def test_one_move(self) -> None:
+    def test_diagram_of_one_move_is_titled_in_the_singular(self) -> None:
         assert "Move 2" in texts(draw(a_match("d1", "e8"), plies=(2, 2)))
 
     @pytest.mark.parametrize("game", VARIANTS)
-    def test_every_stone_that_stays_is_numbered(self, game: Game) -> None:
+    def test_every_remaining_stone_is_numbered(self, game: Game) -> None:
         match = after(game, 40)
         text = draw(match, plies=(1, match.current.ply))
         placed = {}
@@ -247,7 +249,7 @@ class TestMoves:
         }
         assert shown <= set(texts(text))
 
-    def test_renju_numbers_stones(self) -> None:
+    def test_diagram_of_renju_numbers_only_stones(self) -> None:
         match = a_match(*SOOSORV, "j10", "k11", "a2", game=new_game("renju", opening="soosorv8"))
         found = texts(draw(match, plies=(1, 13)))
         assert "Moves 1–7" in found
@@ -263,7 +265,7 @@ class TestMoves:
         assert "After move 7, a2" in texts(draw(match))
         assert "White names 3: Black offers three fifth stones." in texts(draw(match, ply=6))
 
-    def test_moves_are_found_by_their_numbers(self) -> None:
+    def test_plies_are_found_by_move_numbers(self) -> None:
         match = a_match(*SOOSORV, game=new_game("renju", opening="soosorv8"))
         assert move_count(match) == 4
         # With the last move goes what has followed it.
@@ -272,7 +274,7 @@ class TestMoves:
         with pytest.raises(RecordError, match="there are moves 1 to 4, but not 1 to 5"):
             plies_of(match, 1, 5)
 
-    def test_many_moves_are_spread_over_diagrams(self) -> None:
+    def test_many_moves_are_spread_over_several_diagrams(self) -> None:
         match = after(new_game("reneo", size=19), 2 * MAX_MOVES + 1)
         text = draw(match, plies=(1, 2 * MAX_MOVES + 1))
         titles = [each for each in texts(text) if each.startswith("Moves")]
@@ -280,23 +282,23 @@ class TestMoves:
         assert len(picture(text).findall(f"{SVG}g")) == 3
 
     @pytest.mark.parametrize("plies", [(0, 1), (1, 4), (3, 2), (-1, 2)])
-    def test_moves_that_are_not_there(self, plies: tuple[int, int]) -> None:
+    def test_missing_moves_are_refused(self, plies: tuple[int, int]) -> None:
         with pytest.raises(RecordError, match="there are moves 1 to 3"):
             draw(a_match("d1", "e8", "f1"), plies=plies)
 
     @pytest.mark.parametrize("ply", [-1, 4])
-    def test_plies_that_are_not_there(self, ply: int) -> None:
+    def test_missing_ply_is_refused(self, ply: int) -> None:
         with pytest.raises(RecordError, match=f"there are moves 0 to 3, but not {ply}"):
             draw(a_match("d1", "e8", "f1"), ply=ply)
 
-    def test_a_ply_after_the_current_one(self) -> None:
+    def test_undone_ply_can_be_drawn(self) -> None:
         match = a_match("d1", "e8", "f1")
         match.undo()
         assert "After move 3, f1" in texts(draw(match, ply=3))
 
 
 class TestGames:
-    def test_renju_letters_its_offers(self) -> None:
+    def test_offers_of_renju_have_letters(self) -> None:
         game = new_game("renju")
         moves = ["h8", "h9", "i10", "k9", "g7", "g9"]
         text = draw(a_match(*moves, game=game))
@@ -307,7 +309,7 @@ class TestGames:
         # Numbers would hide the letters.
         assert {"A", "B"} <= set(texts(draw(a_match(*moves, game=game), plies=(1, 6))))
 
-    def test_renju_crosses_fouls(self) -> None:
+    def test_fouls_of_renju_are_crossed(self) -> None:
         game = new_game("renju")
         start = game.setup(["h8", "h9", "i7", "g7"], ["a1", "b2", "c3", "d5"])
         crossed = draw(Match(game, start=start))
@@ -316,7 +318,7 @@ class TestGames:
         foul.play(start.parse("h7"))
         assert 'stroke="#ffffff"' in draw(foul)
 
-    def test_krypte_opens_the_active_sides(self) -> None:
+    def test_diagram_of_krypte_has_arrows_at_active_sides_and_bars_at_others(self) -> None:
         for plies in range(12):
             match = after(new_game("krypte"), plies, seed=3)
             assert isinstance(match.position, KryptePosition)
@@ -331,19 +333,19 @@ class TestGames:
             }
             assert len(arrows) == len(lanes)
 
-    def test_reneo_has_four_edges(self) -> None:
+    def test_diagram_of_reneo_has_two_edges_of_each_colour(self) -> None:
         root = picture(draw(Match(new_game("reneo"))))
         fills = Counter(each.get("fill") for each in root.iter(f"{SVG}rect"))
         assert fills == {"#000000": 2, "#ffffff": 2}
 
-    def test_slicron_links_its_paths(self) -> None:
+    def test_diagram_of_slicron_links_paths(self) -> None:
         game = new_game("slicron")
         linked = draw(Match(game, start=game.setup(["a1", "a2"], ["i1"])))
         loose = draw(Match(game, start=game.setup(["a1", "a3"], ["i1"])))
         paths = [len(picture(each).findall(f".//{SVG}path")) for each in (linked, loose)]
         assert paths == [1, 0]
 
-    def test_enclose5_hatches_what_is_coloured(self) -> None:
+    def test_owned_cells_of_enclose5_are_hatched_or_tinted(self) -> None:
         game = new_game("enclose5")
         match = a_match("h8", "a1", "j8", "a2", "i9", "a3", "i7", game=game)
         assert isinstance(match.position, Enclose5Position)
@@ -365,17 +367,19 @@ def _lane(side: str, site: int) -> int:
 
 
 class TestFormat:
-    def test_it_is_only_written(self) -> None:
+    def test_svg_cannot_be_read(self) -> None:
         with pytest.raises(RecordError, match="svg can be written, but not read"):
             load(dump(a_match("d1"), "svg"), "svg")
 
-    def test_losses(self) -> None:
+    def test_losses_of_svg_are_named(self) -> None:
         assert losses(a_match("d1"), "svg") == ["everything that is not in the diagram"]
         assert losses(a_match(), "svg") == []
 
     @settings(max_examples=60, deadline=None)
     @given(st.sampled_from(VARIANTS), st.integers(0, 10**6), st.integers(0, 120), st.booleans())
-    def test_any_position(self, variant: Any, seed: int, plies: int, material: bool) -> None:
+    def test_any_position_gives_a_valid_diagram(
+        self, variant: Any, seed: int, plies: int, material: bool
+    ) -> None:
         game = variant.values[0]
         start = position_after(game, random.Random(seed), plies)
         assert picture(draw(Match(game, start=start), material=material)).tag == f"{SVG}svg"

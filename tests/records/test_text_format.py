@@ -32,7 +32,7 @@ def moves_text(match: Match) -> str:
 
 
 class TestWriting:
-    def test_begins_with_a_header(self) -> None:
+    def test_text_record_begins_with_the_header(self) -> None:
         match = a_match("d1", "e8", white="greedy")
         match.seat(Seat.FIRST, Participant(name="Ada"))
         match.created = datetime(2026, 11, 21, 20, 15, tzinfo=UTC)
@@ -53,7 +53,7 @@ class TestWriting:
             "1. d1 2. e8",
         ]
 
-    def test_writes_a_set_position_and_where_the_game_stands(self) -> None:
+    def test_text_record_has_set_up_and_current_position(self) -> None:
         game = new_game("krypte")
         match = Match(game, start=game.setup(["d1"], ["e8"], Color.BLACK, {"last_side": "S"}))
         text = match.position.format(match.position.legal_moves()[0])
@@ -63,16 +63,16 @@ class TestWriting:
         assert "Setup: black=d1 white=e8 to_move=black last_side=S" in lines
         assert "Current: 0" in lines
 
-    def test_names_the_colours_of_the_game(self) -> None:
+    def test_text_result_uses_the_colour_names_of_the_game(self) -> None:
         match = load("Game: enclose5\n\n1. d4 2. e8")
         match.resign(Seat.FIRST)
         assert "Result: Orange won (resignation)" in dump(match, "text")
 
-    def test_puts_variations_behind_the_move_they_replace(self) -> None:
+    def test_text_variations_follow_the_move_they_replace(self) -> None:
         text = "1. d1 2. e8 (2. f8 3. h1 (3. e1)) (2. h1) 3. f1"
         assert moves_text(krypte(text)) == text
 
-    def test_escapes_comments(self) -> None:
+    def test_text_comments_are_escaped(self) -> None:
         match = a_match("d1")
         match.comment(match.root, "{a} \\ (1. d1)")
         match.comment(match.current, "@home: 2. e8", "A:b}")
@@ -80,7 +80,7 @@ class TestWriting:
         match.comment(match.current, "@home")
         assert moves_text(match).endswith(r"1. d1 {\@home}")
 
-    def test_breaks_lines_between_moves_alone(self) -> None:
+    def test_text_lines_are_broken_only_between_moves(self) -> None:
         match = load("Game: reneo\n\n")
         while len(match.main_line) < 60 and not match.outcome:
             play(match, match.position.format(match.position.legal_moves()[0]))
@@ -89,7 +89,7 @@ class TestWriting:
         assert max(map(len, lines)) <= 80
         assert all(line[0].isdigit() and not line.endswith(".") for line in lines)
 
-    def test_says_what_it_leaves_out(self) -> None:
+    def test_losses_of_text_are_named(self) -> None:
         match = a_match("d1", "e8")
         assert losses(match, "text") == []
         match.seat(Seat.SECOND, Participant("engine:/opt/gnuboard", seconds=2))
@@ -128,7 +128,7 @@ class TestReading:
             "1. d1 2. e8(2. f8)3. f1",
         ],
     )
-    def test_takes_moves_as_people_write_them(self, moves: str) -> None:
+    def test_moves_are_read_in_the_styles_of_people(self, moves: str) -> None:
         assert krypte(moves).move_texts == ("d1", "e8", "f1")
 
     @pytest.mark.parametrize(
@@ -140,28 +140,28 @@ class TestReading:
             "Game: krypte\n{The first.} 1. d1 2. e8\n3. f1",
         ],
     )
-    def test_needs_no_empty_line_before_the_moves(self, text: str) -> None:
+    def test_moves_are_read_without_a_blank_line_before_them(self, text: str) -> None:
         match = load(text)
         assert match.move_texts == ("d1", "e8", "f1")
         assert not match.warnings
 
     @pytest.mark.parametrize("moves", ["h8h7i9", "h8,h7;i9", "1.h8h7 2.i9"])
-    def test_takes_points_of_renju_without_blanks(self, moves: str) -> None:
+    def test_points_of_renju_are_read_without_blanks(self, moves: str) -> None:
         match = load(f"Game: renju\nOptions: opening=free\n\n{moves}\n")
         assert match.move_texts == ("h8", "h7", "i9")
 
-    def test_takes_headers_as_people_write_them(self) -> None:
+    def test_headers_are_read_in_the_styles_of_people(self) -> None:
         text = "\ufeffGAME : Krypte\r\nfirst:  Ada  B\r\nOptions: pie=on\r\n\r\n1. d1 2. swap\r\n"
         match = load(text.encode())
         assert match.participants[Seat.FIRST].name == "Ada B"
         assert match.move_texts == ("d1", "swap")
 
-    def test_a_bare_numeral_is_a_move(self) -> None:
+    def test_bare_numeral_is_read_as_a_move(self) -> None:
         """Renju's declared numbers stand without a dot."""
         with pytest.raises(RecordError, match=r"^move 2, 5: "):
             load("Game: renju\n\n1. h8 2. 5")
 
-    def test_comments_before_the_first_move_of_a_variation_stay(self) -> None:
+    def test_comment_before_a_variations_first_move_is_read(self) -> None:
         match = krypte("{root} 1. d1 2. e8 ({before} 2. f8 {@Ada: behind}) {after} 3. f1")
         assert [(node.text, node.comment, node.comment_by) for node in nodes_of(match)] == [
             ("", "root", ""),
@@ -171,7 +171,7 @@ class TestReading:
             ("f8", "before\nbehind", "Ada"),
         ]
 
-    def test_people_and_computers(self) -> None:
+    def test_seat_text_names_people_and_computers(self) -> None:
         match = krypte("", "First: Deep (greedy)", "Second: Eve (the great)")
         first, second = (match.participants[seat] for seat in Seat)
         assert (first.kind, first.name) == ("greedy", "Deep")
@@ -189,7 +189,7 @@ class TestReading:
             ("1-0", Outcome(Color.BLACK, End.ADJUDICATION)),
         ],
     )
-    def test_a_result_may_end_the_game(self, result: str, outcome: Outcome) -> None:
+    def test_stated_result_ends_an_undecided_game(self, result: str, outcome: Outcome) -> None:
         assert krypte("1. d1 2. e8", f"Result: {result}").outcome == outcome
 
     @pytest.mark.parametrize(
@@ -202,7 +202,7 @@ class TestReading:
             ("Black won (no moves)", "Black won (no moves)"),
         ],
     )
-    def test_moves_win_over_a_result_that_contradicts_them(self, text: str, words: str) -> None:
+    def test_moves_take_precedence_over_a_contradicting_result(self, text: str, words: str) -> None:
         match = krypte(BLACK_WINS, f"Result: {text}")
         assert match.outcome is not None
         assert match.outcome.winner is Color.BLACK
@@ -210,21 +210,21 @@ class TestReading:
         assert match.warnings == [says]
 
     @pytest.mark.parametrize("text", ["black won", "Black won (line)", "Black wins", "1-0"])
-    def test_result_that_agrees_with_the_moves_is_not_named(self, text: str) -> None:
+    def test_result_that_agrees_with_the_moves_gives_no_warning(self, text: str) -> None:
         match = krypte(BLACK_WINS, f"Result: {text}")
         assert match.outcome is not None
         assert match.current.end is None
         assert not match.warnings
 
     @pytest.mark.parametrize("text", ["Black won (line)", "draw (time)"])
-    def test_result_that_the_moves_do_not_show_is_named(self, text: str) -> None:
+    def test_impossible_result_of_an_undecided_game_gives_a_warning(self, text: str) -> None:
         match = krypte("1. d1", f"Result: {text}")
         assert match.outcome is None
         (warning,) = match.warnings
         assert warning.endswith("according to the moves, the game is not over")
 
     @pytest.mark.parametrize("text", ["Red won", "unclear", "adjourned (time)"])
-    def test_result_that_is_not_understood_is_kept(self, text: str) -> None:
+    def test_unknown_result_is_kept_with_a_warning(self, text: str) -> None:
         match = krypte("1. d1", f"Result: {text}")
         assert match.warnings == [f"Result: {text!r} is not a recognized result, and is ignored"]
         assert not losses(match, "text")
@@ -232,7 +232,7 @@ class TestReading:
         match.resign(Seat.FIRST)
         assert "Result: White won (resignation)\n" in dump(match, "text")
 
-    def test_kept_result_cannot_become_one(self) -> None:
+    def test_kept_result_is_never_read_as_a_result(self) -> None:
         match = a_match("d1")
         for kept in ("White won (time)", 7, ["x"], None):
             match.extra = {"text": {"result": kept}}
@@ -279,16 +279,16 @@ class TestReading:
             ("", ("Format: abstract-arcade/2",), "the record was written by a newer"),
         ],
     )
-    def test_names_the_place_of_a_fault(
+    def test_fault_in_text_names_its_place(
         self, moves: str, lines: tuple[str, ...], sentence: str
     ) -> None:
         assert refused(moves, *lines).startswith(sentence)
 
-    def test_needs_a_game(self) -> None:
+    def test_text_without_a_game_is_refused(self) -> None:
         with pytest.raises(RecordError, match="the record does not name a game"):
             load("First: Ada\n\n1. d1", "text")
 
-    def test_gives_the_sound_part(self) -> None:
+    def test_fault_in_text_has_a_sound_part(self) -> None:
         with pytest.raises(RecordError) as caught:
             krypte("1. d1 {so} 2. e8 (2. f8) 3. zz 4. f1", "Current: 4", "Result: Black won (line)")
         sound = caught.value.sound

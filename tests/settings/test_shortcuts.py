@@ -102,7 +102,7 @@ class TestSentences:
         assert together(sentence) == "Draw the board larger or smaller."
         assert alone(SHORTCUTS["redo"].sentence) == "Redo the move undone."
 
-    def test_sentences_with_brackets_are_equal_on_their_row(self) -> None:
+    def test_sentences_with_brackets_belong_to_exactly_two_shortcuts(self) -> None:
         rows: dict[str, set[str]] = {}
         for each in SHORTCUTS.values():
             rows.setdefault(together(each.sentence), set()).add(each.sentence)
