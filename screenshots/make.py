@@ -31,8 +31,9 @@ from abstract_arcade.tui.app import ArcadeApp
 from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.display import ColorDepth, Display
 from abstract_arcade.tui.menu.screen import MenuScreen
-from abstract_arcade.tui.messages import OpenMatches
+from abstract_arcade.tui.messages import OpenMatches, OpenWall
 from abstract_arcade.tui.play.screen import PlayScreen
+from abstract_arcade.tui.wall.screen import WallScreen
 from screenshots.draw import Frame, draw, draw_moving, frame
 
 HERE = Path(__file__).parent
@@ -57,6 +58,8 @@ class Picture(NamedTuple):
     """Whether Ada and Ben play with clocks, in a series."""
     kept: bool = False
     """Whether the list of the matches in `HOUSE` is shown instead."""
+    wall: int = 0
+    """The turns that the wall has played, which is shown instead; 0 for another screen."""
     depth: ColorDepth = ColorDepth.FULL
     ascii_only: bool = False
 
@@ -140,6 +143,7 @@ PICTURES = {
     "menu-light": Picture(None, theme="arcade-light"),
     "menu-80x24": Picture(None, size=_SMALL),
     "menu-200x60": Picture(None, size=(200, 60)),
+    "wall": Picture(None, size=(200, 60), wall=174),
     "setup": Picture(None, keys=("right", "right", "enter")),
     "setup-80x24": Picture(None, keys=("right", "right", "enter"), size=_SMALL),
     **_GAMES,
@@ -252,10 +256,24 @@ async def _showing(made: Picture) -> AsyncIterator[Pilot[None]]:
                 _keep(store.library)
                 app.post_message(OpenMatches())
                 await pilot.pause()
+            if made.wall:
+                await _open_wall(pilot, made.wall)
             if match is not None and made.cursor is not None:
                 app.screen.query_one(Board).cursor = match.game.board.site(made.cursor)
                 await pilot.pause()
             yield pilot
+
+
+async def _open_wall(pilot: Pilot[None], turns: int) -> None:
+    """Open a wall whose games are always the same, and stop it after some turns."""
+    pilot.app.post_message(OpenWall(seed=7))
+    while not isinstance(pilot.app.screen, WallScreen):
+        await pilot.pause()
+    screen = pilot.app.screen
+    screen.note_focus(False)
+    for _ in range(turns):
+        screen.play_next()
+    await pilot.pause()
 
 
 async def _still(pilot: Pilot[None]) -> Frame:

@@ -73,6 +73,7 @@ _COMMANDS = LazyTable[click.Command](
         "open": "abstract_arcade.cli.resume:open_match",
         "show": "abstract_arcade.cli.records:show",
         "settings": "abstract_arcade.cli.settings:settings",
+        "wall": "abstract_arcade.cli.wall:wall",
         "share": "abstract_arcade.cli.share:share",
         "join": "abstract_arcade.cli.join:join",
         "serve": "abstract_arcade.cli.serve:serve",

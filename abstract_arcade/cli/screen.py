@@ -61,6 +61,7 @@ def open_arcade(
     store: Store | None = None,
     is_kept: bool = True,
     for_demos: bool = False,
+    is_wall: bool = False,
     ascii_only: bool | None = None,
     delay: float | None = None,
     settings: SettingsFile | None = None,
@@ -76,6 +77,7 @@ def open_arcade(
         store: where matches are kept; None for the folder of this machine.
         is_kept: whether what is played without a `store` is kept; if not, it goes with the program.
         for_demos: whether choosing a game in the menu opens its demonstration.
+        is_wall: whether to open with the wall.
         ascii_only: whether to draw with ASCII characters only; None: as is set.
         delay: the least seconds that a computer's move takes in `match`; None for the usual ones.
         settings: what is set; None: it is read.
@@ -96,6 +98,7 @@ def open_arcade(
             match,
             demo,
             for_demos=for_demos,
+            is_wall=is_wall,
             display=display,
             files=Files(
                 kept_in, folder=state_folder() if is_kept else None, solved=solved, teaches=teaches

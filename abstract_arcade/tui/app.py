@@ -107,6 +107,7 @@ class ArcadeApp(ThemedApp):
         demo: str | Demo | None = None,
         *,
         for_demos: bool = False,
+        is_wall: bool = False,
         display: Display | None = None,
         files: Files | None = None,
         puzzles: Series | None = None,
@@ -124,6 +125,7 @@ class ArcadeApp(ThemedApp):
             match: what to play.
             demo: the game to demonstrate, or the lesson to show.
             for_demos: whether the menu is opened to choose a demonstration.
+            is_wall: whether to open with the wall instead of the menu.
             display: what may be drawn; None: everything, but no colours with NO_COLOR set.
             files: where matches and all else are kept; None: the matches in the folder of this
                 machine, the rest for as long as the program runs.
@@ -151,6 +153,9 @@ class ArcadeApp(ThemedApp):
         elif puzzles is not None:
             first = messages.OpenPuzzles(series=puzzles)
             sheets = ["board_screen.tcss"]
+        elif is_wall:
+            first = messages.OpenWall()
+            sheets = ["wall.tcss"]
         settings = settings or SettingsFile(None, GAMES, Participant)
         super().__init__(sheets, display, settings, _driver_class())
         internals.report_errors(self, self._report_error)
@@ -292,6 +297,7 @@ class ArcadeApp(ThemedApp):
     async def on_event(self, event: events.Event) -> None:
         """Let input in by the gate, all else at once."""
         if isinstance(event, events.AppBlur):
+            self._note_focus(False)
             # Textual would take the focus from the widget that has it, and from the bar its keys.
             return
         if isinstance(event, events.Resize):
@@ -309,6 +315,13 @@ class ArcadeApp(ThemedApp):
         if focused is not None and self.focused is None:
             # Let go beyond the screen, the mouse takes the focus away, and with it the keys.
             self.screen.set_focus(focused, scroll_visible=False)
+
+    def on_app_focus(self) -> None:
+        self._note_focus(True)
+
+    def _note_focus(self, has_focus: bool) -> None:
+        for screen in self._own_screens:
+            screen.note_focus(has_focus)
 
     def _key_meant(self, key: events.Key) -> events.Key:
         """Return the key of ASCII that a full-width letter or digit stands for.

@@ -121,6 +121,12 @@ def _menu(house: House, message: messages.OpenMenu) -> MakeScreen:
     return partial(MenuScreen, house, message)
 
 
+def _wall(house: House, message: messages.OpenWall) -> MakeScreen:
+    from abstract_arcade.tui.wall.screen import WallScreen
+
+    return partial(WallScreen, house, message.seed)
+
+
 def _demo(house: House, message: messages.OpenDemo) -> MakeScreen:
     from abstract_arcade.tui.course.demo import DemoScreen
 
@@ -202,6 +208,7 @@ _DOORS: Mapping[type[messages.OpenScreen], Callable[[House, Any], MakeScreen]] =
     messages.OpenSaved: _saved,
     messages.OpenMatches: _matches,
     messages.OpenMenu: _menu,
+    messages.OpenWall: _wall,
     messages.OpenDemo: _demo,
     messages.OpenSetup: _setup,
     messages.OpenPosition: _position,

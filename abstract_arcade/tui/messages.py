@@ -76,6 +76,14 @@ class OpenMenu(OpenScreen):
 
 
 @dataclass(eq=False, repr=False)
+class OpenWall(OpenScreen):
+    """Show the wall: many small boards on which levels play."""
+
+    seed: int | None = None
+    """The seed of the games; None for other games each time."""
+
+
+@dataclass(eq=False, repr=False)
 class OpenDemo(OpenScreen):
     """Demonstrate a game, or show a lesson."""
 

@@ -58,6 +58,7 @@ COMMANDS: dict[str, tuple[str, ...]] = (
         "list": ("Output", "Other", "Examples"),
         "guide": ("Arguments", "Output", "Other", "Examples"),
         "settings": ("Settings", "Other", "Examples"),
+        "wall": ("Display", "Other", "Examples"),
         "settings path": ("Other", "Examples"),
         "settings show": ("Arguments", "Other", "Examples"),
         "settings set": ("Arguments", "Other", "Examples"),

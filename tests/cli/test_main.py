@@ -102,6 +102,7 @@ class TestCompletion:
                     "open",
                     "show",
                     "settings",
+                    "wall",
                     "share",
                     "join",
                     "serve",

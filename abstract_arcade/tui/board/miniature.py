@@ -161,10 +161,16 @@ class Miniature(Board):
                 # A miniature that begins at the end is a still picture without highlights.
                 lit = has_changed and not self._at_end
                 states.append(SiteState(now, now, last=site in last, lit=lit))
-        number = {site: index for index, site in enumerate(sites)}
-        links = {
-            (number[one], number[other]): role
-            for (one, other), role in self._links_of(position).items()
-            if one in number and other in number
-        }
-        self.update(states, rails, links)
+        self.update(states, rails, links_between(sites, self._links_of(position)))
+
+
+def links_between(
+    sites: Sequence[Site], links: Mapping[tuple[Site, Site], str]
+) -> Mapping[tuple[Site, Site], str]:
+    """Return the links between the sites of a window, by the numbers of the sites there."""
+    number = {site: index for index, site in enumerate(sites)}
+    return {
+        (number[one], number[other]): role
+        for (one, other), role in links.items()
+        if one in number and other in number
+    }

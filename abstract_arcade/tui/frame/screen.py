@@ -188,6 +188,9 @@ class ArcadeScreen(Screen[ResultT]):
         self.app.post_message(OpenModal(cast("ModalScreen[OtherT]", window)))
         return await window.answer()
 
+    def note_focus(self, has_focus: bool) -> None:
+        """Take note that the terminal has got or lost the focus, if it reports that."""
+
     # Keys
 
     def on_mount(self) -> None:

@@ -44,6 +44,10 @@ class Enclose5Presenter(Presenter[Enclose5Position, SquareBoard]):
     )
     words = Enclose5Words()
 
+    @property
+    def small_game(self) -> Enclose5:
+        return Enclose5(size=9, target=8)
+
     def layout(self, board: SquareBoard, zoom: Zoom, *, framed: bool = True) -> Layout:
         return PaperLayout(board, zoom, framed)
 

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from abstract_arcade.board_colors import Material
-from abstract_arcade.rules import Color, Content, Move, Outcome, Position, Site
+from abstract_arcade.rules import Color, Content, Game, Move, Outcome, Position, Site
 from abstract_arcade.rules.geometry import HexBoard, SquareBoard
 from abstract_arcade.tui.board.glyphs import Glyph
 from abstract_arcade.tui.board.layouts.base import ZOOMS, Layout, Zoom
@@ -175,6 +175,11 @@ class Presenter(Generic[P, B]):
         landing = before.landing(move, after)
         scene = Scene(after, after.outcome, before, move, landing)
         return site_states(self, scene), self.rails(scene)
+
+    @property
+    def small_game(self) -> Game:
+        """The game with the options with which the wall plays it: on a small board, if possible."""
+        return self.scene.game
 
     def first_cursor(self, board: B) -> Site:
         """Return where the cursor is in a new game.

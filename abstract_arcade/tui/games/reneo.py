@@ -55,6 +55,10 @@ class ReneoPresenter(Presenter[ReneoPosition, SquareBoard]):
     )
     words = ReneoWords()
 
+    @property
+    def small_game(self) -> Reneo:
+        return Reneo(size=7)
+
     def layouts(self, board: SquareBoard) -> Sequence[Layout]:
         size = board.size
         # Star points, as on a Go board: on the fourth line from the edge of large boards, on the
