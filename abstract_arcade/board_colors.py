@@ -151,7 +151,7 @@ IN_256: Mapping[Material, Material] = {
         line="#005f5f",
         legal="#d7ffd7",
         frame=("#d7af87", "#262626"),
-        lane=("#ffaf5f", "#444444"),
+        lane=("#ffaf5f", "#875f00"),
         lit="#5f875f",
         few=Few("#5faf87", "#005f00"),
     ),
