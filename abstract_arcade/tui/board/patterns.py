@@ -141,7 +141,7 @@ DEPARTURES: Mapping[Zoom, Sequence[Sign]] = {
 EXCHANGES: Mapping[Zoom, Sequence[Sign]] = {
     Zoom(4, 2): ((1, 1, "◀▶"),),
     Zoom(6, 3): ((1, 1, "◀"), (1, 4, "▶")),
-    Zoom(8, 4): ((1, 2, "◀"), (1, 5, "▶")),
+    Zoom(8, 4): ((1, 1, "╱"), (2, 1, "╲"), (1, 6, "╲"), (2, 6, "╱")),
     Zoom(10, 5): ((2, 2, "◀"), (2, 7, "▶")),
 }
 FEET: Mapping[Zoom, Sign] = {
