@@ -201,7 +201,7 @@ class Canvas:
                 line[start:end] = [Glyph(" ", *palette.lane)] * (end - start)
         for label in layout.labels_on(y):
             for x, glyph in self._label_glyphs(label):
-                line[x] = glyph
+                line[x] = glyph._replace(underlined=line[x].underlined)
         return line
 
     def _stretch_glyph(self, stretch: Stretch) -> Glyph:
@@ -212,15 +212,16 @@ class Canvas:
             return Glyph(" ", ground, ground)
         if stretch.role == "outline":
             front, back = self._receded_frame(WEST, palette.outline)
-            text = stretch.text if palette.is_plain else " "
-        else:
-            is_edge = stretch.role == "edge"
-            colors = palette.edge if is_edge else palette.frame
-            front, back = self._receded_frame(NORTH if is_edge else WEST, colors)
-            text = stretch.text
-            if not text.isspace():
-                # A frame thinner than a line is drawn on the desk.
-                front, back = back, self._desk
+            if palette.is_plain:
+                return Glyph(stretch.text, front, back, underlined=stretch.underlined)
+            return Glyph(" ", front, back)
+        is_edge = stretch.role == "edge"
+        colors = palette.edge if is_edge else palette.frame
+        front, back = self._receded_frame(NORTH if is_edge else WEST, colors)
+        text = stretch.text
+        if not text.isspace():
+            # A frame thinner than a line is drawn on the desk.
+            front, back = back, self._desk
         return Glyph(text if front != back else " ", front, back)
 
     def _receded_frame(

@@ -137,6 +137,8 @@ class Stretch(NamedTuple):
     """
     text: str = " "
     """A block makes a frame or an edge thinner than a line; the desk fills the rest of it."""
+    underlined: bool = False
+    """Whether an outline is a hairline below the characters, which goes on below labels."""
 
 
 class Layout(ABC):

@@ -250,7 +250,7 @@ class PaperLayout(GridLayout):
             left = self.margin_x
             right = self.width - self.margin_x
             if y == 0:
-                yield Stretch(left, right, "outline", "▁")
+                yield Stretch(left, right, "outline", underlined=True)
             elif y < self.height - 1:
                 yield Stretch(right, right + 1, "outline", "▏")
 

@@ -35,7 +35,8 @@ def test_low_frame_ends_above_the_last_row_or_in_its_middle(layout: Layout) -> N
     low = layout.with_low_frame()
     last = layout.height - 1
     is_blank = low.height == last
-    is_half = not low.labels_on(last) and all(text == "▀" for *_, text in low.stretches_on(last))
+    stretches = low.stretches_on(last)
+    is_half = not low.labels_on(last) and all(each.text == "▀" for each in stretches)
     assert is_blank or is_half
 
 

@@ -62,7 +62,7 @@ class TestEdges:
         layout = PointLayout(board, zoom, owned_edges=True)
         for y in range(layout.height):
             line = [""] * layout.width
-            for start, end, role, _ in layout.stretches_on(y):
+            for start, end, role, *_ in layout.stretches_on(y):
                 line[start:end] = [role] * (end - start)
             if y in (0, layout.height - 1):
                 assert set(line) == {"edge"}
