@@ -1,1 +1,1 @@
-"""The screens of demonstrations and puzzles: questions that are answered on the board."""
+"""The screens of demonstrations and puzzles, whose questions are answered on the board."""

@@ -1,4 +1,4 @@
-"""Answering the questions of a course on the board, and what changes there by itself."""
+"""What the screens of demonstrations and puzzles share: a course on a board, and its questions."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from abstract_arcade.tui.widgets.move_field import MoveLine
 
 _DOUBLE_CLICK = 0.5
-"""Seconds after an answer in which a click belongs to the one that gave it."""
+"""Seconds after an answer in which another click is part of a double click."""
 
 _LISTED = {
     "swap": Action.SWAP,
@@ -37,13 +37,15 @@ _LISTED = {
     "pace(-1)": Action.SLOWER,
     "pace(1)": Action.FASTER,
 }
-"""The actions of which the course knows why they do nothing."""
+"""The actions of the screens that `Course.disabled_reason` knows."""
 
 
 class Questions:
-    """A course on the board: what changes by itself, what is seen, and the answer being chosen.
+    """Runs a course on the board of a screen, and holds the answer that is being selected.
 
-    `chosen` is the answer that is pointed out by other means than typing.
+    Attributes:
+        course: the demonstration, or the puzzle as a demonstration of one question.
+        chosen: the answer selected with the cursor; `selection` is the typed one while one types.
     """
 
     def __init__(
@@ -56,9 +58,16 @@ class Questions:
         chapter: int = 1,
         judge: Judge | None = None,
     ) -> None:
-        """Begin with a chapter, from 1; `begin` takes note of a change before it is shown.
+        """Create the questions of a screen.
 
-        A `judge` finds the verdicts that the demonstration does not know.
+        Args:
+            screen: the screen, whose board shows the course.
+            demo: the demonstration.
+            line: the line in which answers are typed.
+            now: returns the time in seconds.
+            begin: called with each change before it is shown.
+            chapter: the first chapter, counted from 1.
+            judge: judges the answers by a search; None if the demonstration has the verdicts.
         """
         self.settings = screen.settings
         pace = self.settings.values.demo_pace
@@ -84,9 +93,10 @@ class Questions:
         typed = self._line.typed
         return self.chosen if typed is None else typed.selection
 
-    # What changes by itself
+    # Changes of the course
 
     def change(self, change: CourseChange) -> None:
+        """Show a change of the course on the board, and refresh the page."""
         screen = self._screen
         course = self.course
         if not screen.is_live:
@@ -118,19 +128,24 @@ class Questions:
         screen.refresh_page()
 
     def _wait(self) -> None:
-        """Wake the course when its next change is due."""
+        """Call `wake` when the next change of the course is due."""
         due = self.course.due
         self._deadline.set(None if due is None else due - self._now())
 
     def wake(self) -> None:
-        """Make the changes of the course that are due, and wait for the next one."""
+        """Let the course make the changes that are due, and wait for the next one."""
         if self._screen.is_live:
             self.course.tick()
             self._wait()
 
-    # What is seen
+    # Drawing
 
     def view(self, *, shows_marks: bool) -> Scene[Any]:
+        """Return the scene to draw; without `shows_marks`, legal sites are marked only at times.
+
+        An open question shows no preview, and without `shows_marks` no marks, until a site has been
+        selected.
+        """
         course = self.course
         selection = self.selection
         position = course.position
@@ -139,8 +154,8 @@ class Questions:
         landing: Sequence[Site] = ()
         if before is not None and last_move is not None:
             landing = before.landing(last_move, position)
-        # While a question is open, a preview and marks would give the answer away; once a site has
-        # been chosen, or one typed move of several is shown, they tell apart those that are left.
+        # A preview and marks would reveal the answer to a question. They are needed to choose among
+        # several moves: once a site is selected, or while stepping through typed moves.
         typed = self._line.typed
         is_stepping = typed is not None and typed.number is not None
         is_hidden = course.is_open and not selection.sites and not is_stepping
@@ -164,22 +179,25 @@ class Questions:
 
     @property
     def numbered(self) -> Mapping[int, Move]:
-        """The answers that have a number of their own, while a question is open."""
+        """The moves of `Presenter.numbered` while a question is open; empty otherwise."""
         return self.presenter.numbered(self.course.position) if self.course.is_open else {}
 
     def is_double_click(self) -> bool:
-        """Whether a click belongs to the one that gave the answer, before anything is read."""
+        """Return whether a click now is the second click of a double click that answered."""
         course = self.course
         is_late = self._now() - self._answered_at >= _DOUBLE_CLICK
         return not (is_late or course.is_open or course.is_wrong)
 
     def try_again(self) -> None:
-        """Take a wrong answer back, as what the person does next is a new one."""
+        """Undo a wrong answer, so that the player can give another one."""
         if self.course.is_wrong:
             self.course.retry()
 
     def see(self) -> None:
-        """Take note that a person has seen the board as it is, and moves the cursor."""
+        """End waiting times and undo a wrong answer, since the player moves the cursor.
+
+        Does nothing while an answer is typed.
+        """
         if self._line.typed is None:
             self.course.settle()
             self.try_again()
@@ -198,7 +216,7 @@ class Questions:
         return None if is_asked or course.is_playing_moves else "There is no question to answer."
 
     def prepare(self) -> None:
-        """Come to the question, after which nothing goes on by itself."""
+        """Open the question at once and stop autoplay, before an answer is typed."""
         course = self.course
         if course.is_playing_moves:
             course.finish_moves()
@@ -208,18 +226,18 @@ class Questions:
             course.toggle_autoplay()
 
     def enter(self, typed: MoveInput) -> None:
-        """Answer with the move that was typed, or with a point where none can be played."""
+        """Answer with the typed move, or show why no move can be played on the typed sites."""
         move = typed.move
         if move is None:
             self.course.refuse(typed.name)
             return
         if move and move[0] in self.course.demo.game.board.sites:
-            # The cursor stays there.
+            # Leave the cursor on the site of the answer.
             self.chosen.clear()
             self.chosen.point(move[0])
         self.answer(move)
 
-    # The verdict
+    # Verdicts
 
     def answer(self, move: Move) -> None:
         """Answer the question with a legal move, which is judged at once or after a search."""
@@ -227,7 +245,7 @@ class Questions:
             self.course.answer(move)
             return
         self.course.try_move(move)
-        # A search for an answer that was taken back ends.
+        # Exclusive: ends the search for an earlier answer that was undone.
         self._screen.run_worker(self._search(self._judge, move), group="judge", exclusive=True)
 
     async def _search(self, judge: Judge, move: Move) -> None:
@@ -243,7 +261,7 @@ class Questions:
 
 
 class Answering(Controller):
-    """Answers the questions of a course, whose `questions` they are on the board."""
+    """The controller that answers the questions of a course by keys and clicks."""
 
     BOARD_ACTIONS = frozenset({"swap", "show_answer", "next_choice", "choose_number"})
 
@@ -265,20 +283,23 @@ class Answering(Controller):
 
     @property
     def shows_cursor(self) -> bool:
-        """Whether the cursor is drawn: while there is something to answer."""
+        """Whether the cursor is drawn: only while there is a question to answer."""
         return self.course.is_open or self.course.is_wrong
 
     def point(self, site: Site) -> bool:
         selection = self.questions.selection
         if site == selection.cursor:
-            # The step has brought it there, not a person.
+            # The step moved the cursor, not the player.
             return False
         self.questions.see()
         self.questions.selection.point(site)
         return True
 
     def choose(self, site: Site, *, is_click: bool = False) -> None:
-        """Answer the question with a site, or narrow the answer down; without one, go on."""
+        """Answer the question with a site, or add the site to the selection.
+
+        Without an open question, continue with the course.
+        """
         course = self.course
         selection = self.questions.selection
         if is_click and self.questions.is_double_click():
@@ -291,13 +312,13 @@ class Answering(Controller):
         if move is not None:
             self.questions.answer(move)
         elif selection.refusal is not None:
-            # Not even legal: the author may know better why, and the question stays open.
+            # No legal move: the author of the question may explain why, and it stays open.
             course.refuse("-".join(map(course.position.game.board.name, (*selection.sites, site))))
         else:
             self.stage.refresh_page()
 
     def go_on(self) -> None:
-        """Go on, as no question is open."""
+        """Continue with the course; called while no question is open."""
         self.course.next()
 
     def action_swap(self) -> None:
@@ -332,7 +353,7 @@ class Answering(Controller):
 
 
 def selecting_hints(hint: MakeHint) -> Iterator[KeyHint]:
-    """Yield the keys that matter while sites are selected."""
+    """Yield the hints of the keys that matter while sites are selected."""
     yield hint("answer", "choose")
     yield hint("next choice", "next_choice(1)")
     yield hint("take back", "take_back_choice")

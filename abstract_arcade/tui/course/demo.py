@@ -1,4 +1,4 @@
-"""A demonstration on a game's own board: captions, moves, and questions to answer."""
+"""The screen of a demonstration, which explains a game on its board step by step."""
 
 from __future__ import annotations
 
@@ -44,10 +44,10 @@ if TYPE_CHECKING:
 
 
 _TYPED_ROWS = 4
-"""Rows that a typed answer takes below the question: an empty one, the field and a sentence."""
+"""Rows below the question for a typed answer: a blank row, the field and a sentence."""
 
 OPPONENT = "greedy"
-"""The player that the setup offers to somebody who has just learnt the rules."""
+"""The opponent that is suggested to a player who has just learnt the rules."""
 
 _HOW_IT_WORKS = (
     "Every step shows one thing on the board, with a sentence next to it; {choose} continues.",
@@ -58,7 +58,7 @@ _HOW_IT_WORKS = (
 
 
 class DemoAnswering(Answering):
-    """Goes through a demonstration by steps, by chapters or by itself, and answers in it."""
+    """The controller of a demonstration: steps, chapters, autoplay, and answers to questions."""
 
     BINDINGS: ClassVar[list[Binding]] = [
         *section(
@@ -129,7 +129,7 @@ class DemoAnswering(Answering):
 
 
 class DemoScreen(TableScreen):
-    """A demonstration, stepped through by a person or playing by itself."""
+    """Shows a demonstration, which the player steps through, or which plays by itself."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *Typing.BINDINGS,
@@ -204,7 +204,7 @@ class DemoScreen(TableScreen):
         cursor = presenter.first_cursor(game.board)
         super().__init__(presenter, game, display, cursor, self._chapters, settings, back)
         self.add_class("-demo")
-        # An answer is typed below the question, not in place of a status.
+        # Answers are typed below the question: this screen has no status.
         self._text.compose_add_child(self.move_line)
         self.questions = Questions(
             self, demo, self.move_line, now, lambda _: self.typing.end(), chapter
@@ -239,7 +239,7 @@ class DemoScreen(TableScreen):
         self.room = Room(size, is_too_small=is_too_small)
         self.set_class(is_too_small, "-too-small")
         if self.is_drawn:
-            # The title names the step only where it has room, which it knows after this.
+            # The width of the title, on which its text depends, is known after the refresh.
             self.call_after_refresh(self.refresh_page)
         if is_too_small:
             self._chapters.display = False
@@ -248,7 +248,7 @@ class DemoScreen(TableScreen):
             return
         arrangement = arrange(size, self.sizing.layouts)
         self._lesson.top = arrangement.top
-        # Below the board the rows are few: what is said later would draw the gaps together.
+        # A lesson below the board has few rows; with wide gaps, later passages would move others.
         self._lesson.widest_gap = 2 if arrangement.lesson else 1
         chapters = self._chapters.styles
         lesson = self._text.styles
@@ -260,7 +260,7 @@ class DemoScreen(TableScreen):
         if arrangement.lesson:
             lesson.width = arrangement.lesson
             lesson.height = "1fr"
-            # A board of letters may have no room around it.
+            # A board of letters may reach its right edge, so the lesson needs a margin.
             gap = 2 if self.sizing.layouts[0].painter == "letters" else 0
             lesson.padding = (0, 4 - gap, 0, gap) if self.room.is_wide else (0, 2, 0, 1)
         else:
@@ -269,7 +269,7 @@ class DemoScreen(TableScreen):
             lesson.padding = (0, 2, 0, 3 if arrangement.chapters == 0 else 1)
         self._has_titles = arrangement.chapters >= WITH_TITLES
 
-    # What is seen
+    # Drawing
 
     @property
     def scene(self) -> Scene[Any]:
@@ -300,10 +300,10 @@ class DemoScreen(TableScreen):
         self.set_key_hints(page.keys)
 
     def _show_typed(self) -> None:
-        """Show the move that is being typed, below the question."""
+        """Show the move that is being typed below the question, if there is one."""
         typed = self.typing.typed
         if typed is not None:
-            # Only one of several moves that fit has a sentence.
+            # While several moves fit, only one that the player has stepped to is described.
             is_one = typed.move is None or typed.number is not None
             self.move_line.show(TypedStatus((), typed.text, said_words(typed) if is_one else []))
         self._lesson.rows_below = 0 if typed is None else _TYPED_ROWS
@@ -313,7 +313,7 @@ class DemoScreen(TableScreen):
         return self._lesson.content_size.width
 
     def _note_seen_rules(self) -> None:
-        """Remember the rules of the chapters that have been seen."""
+        """Save the rules whose chapters have been seen as explained."""
         if self._met is not None:
             numbered = enumerate(self.course.demo.chapters, 1)
             done = [chapter for number, chapter in numbered if self.course.is_done(number)]

@@ -1,8 +1,7 @@
-"""Where the board, the chapters and the lesson of a demonstration stand in a terminal.
+"""The layout of a demonstration: board, chapters and lesson, by the size of the terminal.
 
-In a wide terminal the chapters have their titles, as long as the cells of the board are not tiny,
-or at least their numbers. Otherwise, of all ways to place what stands around the board, one is
-taken that leaves room for its largest layout.
+In a wide terminal the chapters have their titles, unless that would make the cells of the board
+tiny, or at least their numbers. Apart from that, the arrangement with the largest board is used.
 """
 
 from __future__ import annotations
@@ -18,44 +17,43 @@ from abstract_arcade.tui.board.layouts.base import Layout
 from abstract_arcade.tui.breakpoints import HUGE, TALL, WIDE
 
 WITH_TITLES = 28
-"""Columns of the chapters with their titles."""
+"""Columns of the list of chapters with their titles."""
 
 WITH_NUMBERS = 5
-"""Columns of the chapters with their numbers only."""
+"""Columns of the list of chapters with their numbers only."""
 
 TITLES = 110
-"""Columns of a terminal from which the chapters have titles."""
+"""Least columns of a terminal for chapters with titles."""
 
 LARGE = 4
-"""Columns of a cell from which it is not tiny."""
+"""Least columns of a cell that is not tiny."""
 
 MIN_TEXT = 18
-"""Smallest number of columns of the lesson's text."""
+"""Least columns of the lesson's text."""
 
 MAX_TEXT = 76
-"""Largest number of columns of the lesson's text."""
+"""Most columns of the lesson's text."""
 
 MIN_ROWS = 3
-"""Rows of a lesson below the board at least: what is asked, and what is said of an answer."""
+"""Least rows of a lesson below the board: for a question and the verdict on an answer."""
 
 _AROUND_TEXT = 3
-"""Columns around the text of a lesson beside the board in a narrow terminal."""
+"""Columns around the text of a lesson to the right of the board in a narrow terminal."""
 
 _USED = 0.85
-"""How much of a line is filled on average, where words are not broken."""
+"""The average share of a line that is filled after word wrap."""
 
 
 class Arrangement(NamedTuple):
-    """The columns and rows of what stands around the board.
+    """The sizes of the parts of the screen around the board.
 
     Attributes:
-        chapters: columns of the chapters on the left; 0 without them. With their titles there is no
-            title above the board.
-        lesson: columns of the lesson on the right, margins included; 0 where it is below.
-        rows: rows of the lesson below the board; 0 where it is beside.
-        title: rows of the title above the board.
-        top: empty rows above the lesson's text, where there is room: beside the board it begins a
-            row below its upper edge.
+        chapters: columns of the list of chapters on the left, or 0 without it.
+        lesson: columns of the lesson on the right, including margins; 0 if it is below the board.
+        rows: rows of the lesson below the board; 0 if it is on the right.
+        title: rows of the title above the board; 0 if the list of chapters has titles.
+        top: blank rows above the lesson's text, if they are left over. On the right, it begins a
+            row below the upper edge of the board.
     """
 
     chapters: int
@@ -66,18 +64,18 @@ class Arrangement(NamedTuple):
 
 
 def rows_needed(width: int) -> int:
-    """Rows that the longest caption and the longest question take together."""
+    """Return the rows of the longest caption and the longest question in `width` columns."""
     return sum(math.ceil(length / (width * _USED)) for length in (MAX_CAPTION, MAX_QUESTION))
 
 
 def least_rows(columns: int, smallest: Layout) -> int:
-    """Return the rows that a terminal needs at least."""
+    """Return the least rows of a terminal with some columns, given the smallest layout."""
     is_beside = columns - smallest.width >= MIN_TEXT + _AROUND_TEXT
     return smallest.height + 2 + (0 if is_beside else MIN_ROWS)
 
 
 def arrange(size: Size, layouts: Sequence[Layout]) -> Arrangement:
-    """Return the arrangement for a terminal; `layouts` begin with the smallest."""
+    """Return the arrangement for a terminal of some size; `layouts` are sorted, smallest first."""
     with_titles: list[Arrangement] = []
     ways: list[Arrangement] = []
     for layout in reversed(layouts):
@@ -85,19 +83,19 @@ def arrange(size: Size, layouts: Sequence[Layout]) -> Arrangement:
             with_titles += _beside(size, layout, WITH_TITLES, 0)
         ways += _arrangements(size, layout)
     if size.width >= WIDE:
-        # The chapters matter more than a larger board.
+        # In a wide terminal, the list of chapters matters more than a larger board.
         ways.sort(key=lambda way: way.chapters == 0)
     if with_titles:
         return with_titles[0]
     if ways:
         return ways[0]
-    # The terminal is too small for every arrangement: the least of everything.
+    # The terminal is too small for every arrangement.
     rows = max(1, size.height - layouts[0].height - 2)
     return Arrangement(chapters=0, lesson=0, rows=rows, title=1, top=0)
 
 
 def _arrangements(size: Size, layout: Layout) -> Iterator[Arrangement]:
-    """Yield the arrangements in which a layout fits, the best first."""
+    """Yield the arrangements in which a layout of the board fits, the best first."""
     width, height = size
     title = 2 if height >= TALL else 1
     beside = _beside(size, layout, WITH_NUMBERS, title)

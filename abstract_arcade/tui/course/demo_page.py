@@ -1,4 +1,4 @@
-"""The page of a demonstration, composed by a pure function."""
+"""The page of a demonstration, composed by the pure function `compose`."""
 
 from __future__ import annotations
 
@@ -26,21 +26,22 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class DemoSituation:
-    """A demonstration, as a person sees it now.
+    """Everything that the page of a demonstration depends on.
 
     Attributes:
         course: The step shown, its question and the answer.
-        selection: The move that is chosen, by typing or on the board.
-        key: Names the key of an action.
-        hint: Makes a hint of the line of keys.
-        number_hints: Makes the hints of the numbers that answer.
-        can_swap: Whether changing colours is an answer.
-        leads_back: Whether leaving leads back to a game.
+        selection: The answer being selected, by typing or on the board.
+        key: Returns the name of the key of an action, or "".
+        hint: Creates a hint of the key bar.
+        number_hints: Creates the hints of the numbers that answer.
+        can_swap: Whether a swap of colours can be an answer.
+        leads_back: Whether leaving returns to a game instead of the menu.
         lesson_columns: The columns of the lesson's text.
-        title_columns: The columns of the title; 0 if the chapters have titles instead.
-        numbered: The answers that have a number.
-        typed: The move that is being typed.
-        reply: The answer to the last key, without a full stop.
+        title_columns: The columns of the title; 0 if it is hidden because the list of chapters has
+            titles.
+        numbered: The answers that have a number of their own.
+        typed: The move that is being typed, or None.
+        reply: The answer to the last key, without a full stop; "" for none.
     """
 
     course: Course
@@ -58,13 +59,13 @@ class DemoSituation:
 
 
 class DemoPage(NamedTuple):
-    """What the screen of a demonstration shows around its board.
+    """The texts around the board of a demonstration.
 
     Attributes:
-        title: The line above the board; empty if the chapters have titles.
-        chapters: The chapters, with the current one and its steps.
-        passages: What is said of the step, from top to bottom.
-        keys: The keys that do something, the most important first.
+        title: The line above the board; empty if the list of chapters has titles.
+        chapters: The chapters, with the current one and its step.
+        passages: The passages about the step, from top to bottom.
+        keys: The hints of the key bar, from left to right.
     """
 
     title: Line
@@ -73,14 +74,14 @@ class DemoPage(NamedTuple):
     keys: Sequence[KeyHint]
 
     def text(self, columns: int, rows: int) -> str:
-        """Return the page as plain text, with the lesson in so many columns and rows."""
+        """Return the page as plain text, with the lesson in `columns` and `rows`."""
         lines = [self.title, *lesson_lines(self.passages, columns, rows)]
         texts = ["".join(text for text, _ in line).rstrip() for line in lines]
         return "\n".join([*texts, "  ".join(hint.words for hint in self.keys)])
 
 
 def compose(situation: DemoSituation) -> DemoPage:
-    """Compose the page of a demonstration."""
+    """Return the page of a demonstration in a situation."""
     return DemoPage(
         _title(situation),
         _chapters(situation),
@@ -90,7 +91,7 @@ def compose(situation: DemoSituation) -> DemoPage:
 
 
 def next_slug(slug: str) -> str:
-    """Return the game whose demonstration follows that of another."""
+    """Return the slug of the game after another one; after the last, that of the first."""
     slugs = list(GAMES)
     return slugs[(slugs.index(slug) + 1) % len(slugs)]
 

@@ -1,4 +1,4 @@
-"""A puzzle on its board, or a mistake of a game: an answer is judged, a wrong one is refuted."""
+"""The screen of a puzzle, or of a turning point of a finished game to be solved as a puzzle."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from abstract_arcade.tui.frame.screen import HelpPage
 
 _OPPONENT = "hard"
-"""The player that the setup offers to somebody who plays on from a puzzle."""
+"""The opponent that is suggested for a game from the position of a puzzle."""
 
 _HOW_MISTAKES_WORK = (
     "This is a turning point of your game. Find a move that is better than the one played.",
@@ -64,7 +64,7 @@ _HOW_PUZZLES_WORK = (
 
 
 class Solving(Answering):
-    """Answers the question of a puzzle, whose answers count."""
+    """The controller of a puzzle: counts the answers, gives hints and opens other puzzles."""
 
     def __init__(
         self,
@@ -74,12 +74,20 @@ class Solving(Answering):
         says_hints: Callable[[], bool],
         reopen: Callable[[], Message],
     ) -> None:
-        """Answer the puzzle of a series; `reopen` makes the message that opens its puzzle now."""
+        """Create the controller.
+
+        Args:
+            stage: the screen.
+            questions: the puzzle on the board.
+            series: the series of puzzles, which counts the answers.
+            says_hints: whether a hint is written in the status, because there is no panel.
+            reopen: returns the message that opens the current puzzle of the series.
+        """
         super().__init__(stage, questions)
         self._series = series
         self._reopen = reopen
         self._says_hints = says_hints
-        # 0 for no hint, 1 for the moves to look at, 2 for where the answer begins.
+        # 0 for no hint, 1 for moves to consider, 2 for the first site of the answer.
         self._hint_step = 0
 
     def reason(self, action: str) -> str | None:
@@ -107,9 +115,9 @@ class Solving(Answering):
         return super().reason(action)
 
     def go_on(self) -> None:
-        """Let the moves come to their end; once the answer is known, go on to the next puzzle.
+        """Finish the moves being played; after the right answer, open the next puzzle or leave.
 
-        If there is none, leave.
+        Does nothing while an answer is being judged.
         """
         course = self.course
         if course.is_pending:
@@ -177,7 +185,7 @@ class Solving(Answering):
 
     @property
     def hint(self) -> Sequence[Sentence]:
-        """What is said as a hint; empty before one was asked for."""
+        """The sentences of the hint; empty until the player asks for one."""
         if not self._hint_step:
             return ()
         from abstract_arcade.analysis.hint import hint_at_answer
@@ -196,7 +204,7 @@ class Solving(Answering):
 
 
 class PuzzleScreen(TableScreen):
-    """A puzzle of a series."""
+    """Shows the current puzzle of a series."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *Typing.BINDINGS,
@@ -261,7 +269,7 @@ class PuzzleScreen(TableScreen):
         settings: SettingsFile | None = None,
         back: Callable[[], Message] | None = None,
     ) -> None:
-        """Ask the puzzle of a series; `back` makes the message that leaves, if not to the menu."""
+        """Create the screen; `back` returns the message that leaves it, if not to the menu."""
         self.series = series
         puzzle = series.puzzle
         if back is not None:
@@ -293,7 +301,7 @@ class PuzzleScreen(TableScreen):
             await self._judge.close()
 
     def _begin(self, change: CourseChange) -> None:
-        """Count an answer; what was typed answers another question."""
+        """Count a new answer in the series, and end typing."""
         course = self.course
         is_answer = change in (CourseChange.ANSWER, CourseChange.VERDICT)
         if is_answer and not course.is_shown and course.verdict is not None:
@@ -301,11 +309,11 @@ class PuzzleScreen(TableScreen):
             self.series.answered(course.verdict.move, right=course.verdict.right)
         self.typing.end()
 
-    # What is seen
+    # Drawing
 
     @property
     def scene(self) -> Scene[Any]:
-        # Where one may play is no secret here, only what it does.
+        # Legal sites are marked: only a preview would reveal the answer.
         return self.questions.view(shows_marks=True)
 
     def show_page(self, scene: Scene[Any]) -> None:
@@ -344,11 +352,11 @@ class PuzzleScreen(TableScreen):
             match = Match(position.game, start=position)
             self.post_message(OpenMatch(match, is_analysed=True, back=self.way_back))
 
-    # The series and elsewhere
+    # Leaving
 
     @property
     def _other_slug(self) -> str | None:
-        """The next game that has puzzles; None if no other has."""
+        """The slug of the next game that has puzzles, or None if no other game has any."""
         slugs = list(GAMES)
         here = slugs.index(self.game.slug)
         return next((slug for slug in (*slugs[here + 1 :], *slugs[:here]) if names(slug)), None)

@@ -1,4 +1,4 @@
-"""The page of a puzzle, composed by a pure function."""
+"""The page of a puzzle, composed by the pure function `compose`."""
 
 from __future__ import annotations
 
@@ -33,22 +33,22 @@ _TRIES = ("", "first", "second", "third", "fourth", "fifth")
 
 @dataclass(frozen=True)
 class PuzzleSituation:
-    """A puzzle, as a person sees it now.
+    """Everything that the page of a puzzle depends on.
 
     Attributes:
         series: The puzzle, its series, and the answers counted.
         course: The question and its answer.
-        selection: The move that is chosen, by typing or on the board.
-        presenter: What only its game shows.
+        selection: The answer being selected, by typing or on the board.
+        presenter: The presenter of the game.
         scene: The position on the board.
         room: The layout of the screen.
-        style: What the panel is drawn with; it names keys.
-        hint: Makes a hint of the line of keys.
-        hint_sentences: What is said as a hint for the puzzle; empty before one was asked for.
-        typed: The move that is being typed.
-        reply: The answer to the last key, without a full stop.
-        legend: The letters of the board.
-        leads_to: Where leaving the screen leads.
+        style: The style of the panel, with the names of keys.
+        hint: Creates a hint of the key bar.
+        hint_sentences: The sentences of a hint; empty until the player asks for one.
+        typed: The move that is being typed, or None.
+        reply: The answer to the last key, without a full stop; "" for none.
+        legend: The lines that explain the letters of an ASCII board.
+        leads_to: The name of the place to which leaving leads, for the key bar.
     """
 
     series: Series
@@ -67,7 +67,7 @@ class PuzzleSituation:
 
 
 def compose(situation: PuzzleSituation) -> Page:
-    """Compose the page of a puzzle."""
+    """Return the page of a puzzle in a situation."""
     room = situation.room
     status = _status(situation)
     rows = room.rows_with(status)
@@ -85,13 +85,14 @@ def _title(situation: PuzzleSituation) -> Line:
 
 
 def _blocks(situation: PuzzleSituation) -> Iterator[Block]:
-    """Yield the blocks of the panel: the puzzle, what only its game shows, hint, answer, series."""
+    """Yield the blocks of the panel: task, facts of the game, hint, answer and series."""
     series = situation.series
     course = situation.course
     width = situation.style.width
     view = situation.scene
     if view.outcome is not None and not course.step_number:
-        # Nothing is shown of a game that is over; so what is below would move up.
+        # Presenters show nothing of a game that is over. Show the facts of the puzzle's position
+        # instead, so that the blocks below do not move up.
         view = Scene(series.puzzle.position)
     groups = []
     if view.outcome is None:
@@ -112,7 +113,7 @@ def _blocks(situation: PuzzleSituation) -> Iterator[Block]:
 
 
 def _question(series: Series, note: str, width: int) -> Iterator[Passage]:
-    """Yield the task, how difficult it is, and a note: what the board does not show."""
+    """Yield the heading, the task, a note about the position, and the difficulty."""
     from abstract_arcade.teaching.puzzles import DIFFICULTIES
 
     puzzle = series.puzzle
@@ -133,7 +134,7 @@ def _question(series: Series, note: str, width: int) -> Iterator[Passage]:
 
 
 def _answer(series: Series, course: Course, width: int) -> Iterator[Passage]:
-    """Yield the answer given, with its sign and what is to be said about it."""
+    """Yield the answer with its verdict and explanation, or the moves that follow it."""
     if course.step_number:
         yield from _continuation(series, course)
         return
@@ -165,7 +166,7 @@ def _answer(series: Series, course: Course, width: int) -> Iterator[Passage]:
 
 
 def _continuation(series: Series, course: Course) -> Iterator[Passage]:
-    """What follows the answer, as far as it has been shown."""
+    """Yield the answer and the moves after it that have been shown."""
     yield Passage([("What follows", "dim")], 2)
     answer = series.puzzle.position.format(series.puzzle.answer)
     names = [answer, *(p.format(m) for p, m in zip(course.positions, course.moves, strict=False))]
@@ -176,7 +177,7 @@ def _continuation(series: Series, course: Course) -> Iterator[Passage]:
 
 
 def answer_sentences(series: Series, course: Course) -> Iterator[Sentence]:
-    """What is said about the answer on the board, or the one that was: what it does, and why."""
+    """Yield the verdict on the last answer, and the reasons for a right one."""
     assert course.verdict is not None
     replies = len(course.replies) if course.is_wrong else None
     puzzle = series.puzzle
@@ -226,7 +227,7 @@ def _status(situation: PuzzleSituation) -> Status | TypedStatus:
 
 
 def _sentence(situation: PuzzleSituation) -> tuple[str, list[Word]]:
-    """Return how the puzzle stands, and what to do."""
+    """Return the state of the puzzle in a few words, and what to do."""
     course = situation.course
     puzzle = situation.series.puzzle
     key = situation.style.key
@@ -237,7 +238,7 @@ def _sentence(situation: PuzzleSituation) -> tuple[str, list[Word]]:
         said = [("the move is undone automatically; ", "soft"), (key("choose"), "amber")]
         return "Not this one", [*said, (" undoes it now", "soft")]
     if course.is_open:
-        # The panel has the task.
+        # The panel shows the task already.
         task = "" if situation.room.panel else puzzle.task[0].lower() + puzzle.task[1:]
         if course.verdict is not None and not course.verdict.right:
             return "Try again", [(task, "soft")]

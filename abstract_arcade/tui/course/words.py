@@ -1,4 +1,4 @@
-"""What is said beside the board of a demonstration."""
+"""The passages of a lesson: caption, moves, question, choices and verdict of a step."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from abstract_arcade.tui.widgets.lesson import Passage
 from abstract_arcade.tui.widgets.lines import Word, width_of
 
 INDENT = 3
-"""Columns of the sign before an answer, with its gap."""
+"""Columns of the sign before an answer and the gap after it."""
 
 _FLOWING = 40
-"""Columns from which labels stand side by side."""
+"""Columns of a lesson from which several labels share a line."""
 
 _CHOOSE = "choose_number({})"
-"""What names a number, or plays a choice."""
+"""The action of a number key or button, with the number in place of "{}"."""
 
 
 def step_passages(
@@ -34,10 +34,15 @@ def step_passages(
 ) -> Iterator[Passage]:
     """Yield the passages of a step, from its caption to the verdict on an answer.
 
-    They have `width` columns; `numbers` are the answers that stand beside the board. `key` names
-    the key of an action, and is empty for one that has none.
+    Args:
+        course: the step shown.
+        selection: the answer being selected.
+        width: the columns of the passages.
+        numbers: the numbers that can be answers, with their moves.
+        key: returns the name of the key of an action, or "".
+        is_typing: whether an answer is being typed.
     """
-    # Once there is an answer, the words about it matter more than the rule.
+    # Once there is an answer, its verdict matters more than the caption.
     is_answered = course.verdict is not None or bool(selection.sites) or is_typing
     step = course.step
     change = course.demo.change_before(course.step_number)
@@ -49,7 +54,7 @@ def step_passages(
     yield from _labels(course, width, rank=5 if is_answered else 0)
     moves = course.moves if course.verdict is None else course.step.moves
     if moves:
-        # It stays where it is while its question is answered.
+        # The sentence about the step's last move stays the same while its question is answered.
         yield _described(course, len(moves))
     yield from _refusals(course)
     if course.question is not None:
@@ -65,7 +70,7 @@ def step_passages(
 
 
 def _labels(course: Course, width: int, rank: int) -> Iterator[Passage]:
-    """What the lit sites are."""
+    """Yield the labels of the highlighted sites."""
     name = course.position.game.board.name
     lines: list[list[Word]] = []
     for site, label in course.light.items():
@@ -81,7 +86,7 @@ def _labels(course: Course, width: int, rank: int) -> Iterator[Passage]:
 
 
 def _refusals(course: Course) -> Iterator[Passage]:
-    """Yield the moves that the rules forbid: the first with the reason, the others by name."""
+    """Yield the illegal moves that the step shows: the first with its reason, then the others."""
     if not course.refused:
         return
     first, *others = course.refused
@@ -91,7 +96,7 @@ def _refusals(course: Course) -> Iterator[Passage]:
     words = sentence_words(reason, "soft", "strong", first_role="amber")
     is_named = name in str(reason)
     if not is_named:
-        # A reason may leave it to the cursor to say what it is about.
+        # The reason does not name the move, because it is written for the site under the cursor.
         yield Passage([(name, "amber")], mark="✗", indent=INDENT)
     gap = 1 if is_named else 0
     yield Passage(words, gap, "✗" if is_named else "", INDENT)
@@ -102,14 +107,14 @@ def _refusals(course: Course) -> Iterator[Passage]:
 
 
 def _described(course: Course, count: int) -> Passage:
-    """Return the move after `count - 1` others of the step, in words."""
+    """Return a sentence about the move with a number, counted from 1, of those shown."""
     sentence = course.positions[count - 1].describe(course.moves[count - 1])
     titles = {seat: str(seat) for seat in Seat}
     return Passage(sentence_words(sentence, "dim", "soft", titles=titles), rank=9)
 
 
 def _choices(selection: Selection) -> Iterator[Passage]:
-    """The numbered moves that fit the chosen sites, and what the one that is shown would do."""
+    """Yield the moves that fit the selected sites as buttons, and the effect of the current one."""
     position = selection.position
     for number, move in enumerate(selection.candidates, 1):
         is_shown = move == selection.move
@@ -125,9 +130,9 @@ def _choices(selection: Selection) -> Iterator[Passage]:
 def _numbers(
     selection: Selection, numbers: Mapping[int, Move], width: int, key: Callable[[str], str]
 ) -> Iterator[Passage]:
-    """Yield the numbers that can be named, in rows of buttons; that under the cursor is lit.
+    """Yield the numbers that can be answers, in rows of buttons; the selected one is highlighted.
 
-    A number that stands alone need not be its digit, so its key is named.
+    A single number is followed by its key, which may be another digit.
     """
     lit = next((number for number, move in numbers.items() if move == selection.move), None)
     if len(numbers) == 1:
@@ -144,7 +149,7 @@ def _numbers(
 
 
 def sign(course: Course) -> str:
-    """Return the sign of an answer: shown, right or wrong."""
+    """Return the sign of the verdict: "›" for an answer shown, "✓" for right, "✗" for wrong."""
     assert course.verdict is not None
     if course.is_shown:
         return "›"
@@ -152,7 +157,7 @@ def sign(course: Course) -> str:
 
 
 def _verdict(course: Course) -> Iterator[Passage]:
-    """Yield the last answer, with its sign and what is to be said about it."""
+    """Yield the last answer with its sign, the explanation, and the last move of a refutation."""
     verdict = course.verdict
     assert verdict is not None
     yield Passage([(verdict.text, "strong")], 1, sign(course), INDENT)
@@ -164,9 +169,11 @@ def _verdict(course: Course) -> Iterator[Passage]:
 
 
 def ending_passages(keys: Mapping[str, str], slugs: tuple[str, str]) -> Iterator[Passage]:
-    """What one may go on with after the last step, each a button; `keys` have names by action.
+    """Yield the buttons shown after the last step.
 
-    The second of the slugs is the game whose demonstration is next.
+    Args:
+        keys: the actions to offer, with the names of their keys.
+        slugs: the game, and the game whose demonstration is next.
     """
     game = GAMES[slugs[0]].title
     following = GAMES[slugs[1]].title
