@@ -1,4 +1,4 @@
-"""The columns and rows of the list of matches, by the size of the terminal."""
+"""The layout of the list of matches, by the size of the terminal."""
 
 from __future__ import annotations
 
@@ -15,31 +15,32 @@ from abstract_arcade.tui.widgets.lines import Line
 from abstract_arcade.tui.widgets.row_list import columns
 
 _SIZES = ((HUGE, 4, 44), (WIDE, 3, 36), (NARROW, 2, 28), (0, 2, 0))
-"""The margins and the columns of the panel, by the least columns of the terminal."""
+"""Rows of (least columns of the terminal, margin, columns of the panel), the widest first."""
 
 
 class MatchLayout(NamedTuple):
-    """What there is room for."""
+    """The layout of the list of matches for one terminal size."""
 
     size: Size
+    """The size of the terminal."""
     margin: int
     """Columns left free on both sides of the list."""
     panel: int
-    """The columns of the panel; 0 where there is no room for it."""
+    """Columns of the panel, or 0 if it is hidden."""
 
     @classmethod
     def of(cls, size: Size) -> MatchLayout:
-        """What a terminal of this size has room for."""
+        """Return the layout for a terminal of some size."""
         return cls(size, *next(sizes for least, *sizes in _SIZES if size.width >= least))
 
     @property
     def is_wide(self) -> bool:
-        """Whether there is room for whole phrases, and for how each match ended."""
+        """Whether whole phrases fit, and how each match ended."""
         return self.size.width >= WIDE
 
     @property
     def panel_room(self) -> Size:
-        """What is inside the edges of the panel."""
+        """The size of the panel's contents."""
         return Size(self.panel - 4, self.size.height - (5 if self.size.height >= TALL else 2))
 
     @property
@@ -48,16 +49,22 @@ class MatchLayout(NamedTuple):
 
     @property
     def plies_end(self) -> int:
-        """Where the number of plies ends, in columns from the end of the list: below 0."""
+        """The column in which the number of plies ends, counted from the right edge, from -1."""
         return -(17 if self.is_wide else 16)
 
     def row(self, row: Listed, tile: Line, moment: str) -> Line:
-        """Return the line of a match, or of a series that is shown as one."""
+        """Return the line of a match or of a series.
+
+        Args:
+            row: the match or the series.
+            tile: a picture of a stone, three columns wide.
+            moment: when the match was last changed: "2 days ago".
+        """
         margin = self.margin
         entry = row.entry
         title = GAMES[entry.game].title if entry.game else clean_name(entry.id)
         if row.number:
-            # Below the row of its series, from which it is moved in.
+            # A game of a series is indented below the row of its series.
             margin += 2
             title = f"game {row.number}"
         title_at = margin + 4

@@ -1,4 +1,4 @@
-"""The panel beside the list of matches: the lit match on its board, and what is known of it."""
+"""The panel of the list of matches: the selected match on its board, and facts about it."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from abstract_arcade.tui.table.boards import layouts_for
 from abstract_arcade.tui.widgets.lines import Line, Paragraph, right_aligned, wrap
 
 _STATUS_ROWS = 2
-"""Rows of the panel for what a match waits for or how it ended, so that nothing below it moves."""
+"""Rows of the panel for the state or the result of a match, so that nothing below it moves."""
 
 _FACTS_ROWS = 10
-"""Rows of the panel that what is said of a match needs, with those between it and the board."""
+"""Rows of the panel for the facts, including those between board and facts."""
 
 
 class MatchPanel(Vertical):
-    """A match on its board without the frame, and its facts."""
+    """Shows the current position of a match without a frame, and facts about the match."""
 
     def __init__(self, display: Display, now: Callable[[], datetime]) -> None:
         super().__init__(id="panel")
@@ -40,7 +40,7 @@ class MatchPanel(Vertical):
         self.compose_add_child(self._facts)
 
     def board_of(self, slug: str) -> Board:
-        """Return the board on which matches of a game are shown."""
+        """Return the board for the matches of a game, created on the first call."""
         if slug not in self._boards:
             presenter = presenter_of(slug)
             self._boards[slug] = Board(
@@ -52,7 +52,13 @@ class MatchPanel(Vertical):
         return self._boards[slug]
 
     def show(self, match: Match | None, words: str, room: Size) -> None:
-        """Show the current position of a match."""
+        """Show a match, or nothing.
+
+        Args:
+            match: the match, or None.
+            words: the state or the result of the match: "White to play".
+            room: the size of the panel's contents.
+        """
         for board in self._boards.values():
             board.display = False
         self._place.styles.height = 0
@@ -74,7 +80,10 @@ class MatchPanel(Vertical):
         self._facts.lines = self._fact_lines(match, words, room.width)
 
     def _set_up(self, board: Board, layouts: Sequence[Layout], room: Size) -> None:
-        """Show the sites of a board without its frame, as large as there is room for."""
+        """Show the sites of a board without its frame, in the largest layout that fits, or hide it.
+
+        The board is moved in its container, which is as large as the sites and cuts off the frame.
+        """
         best = None
         for layout in layouts:
             columns, rows = zip(*map(layout.origin, range(layout.sites)), strict=True)
@@ -86,7 +95,7 @@ class MatchPanel(Vertical):
             )
             labels = [(label.x, y) for y in range(layout.height) for label in layout.labels_on(y)]
             if any(box.contains(*place) for place in labels):
-                # Some labels are beside slanting edges; the others are not left out then.
+                # The labels of hexes are between the sites, at slanting edges: keep the frame.
                 box = Region(0, 0, layout.width, layout.height)
             if box.width <= room.width and box.height + _FACTS_ROWS <= room.height:
                 best = layout, box

@@ -1,4 +1,4 @@
-"""The matches that are kept: running and finished ones, found, opened and deleted."""
+"""The screen with the list of saved matches, which can be found, opened and deleted."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from textual.types import CSSPathType
 
 _MAX_SOUGHT = 60
-"""Longest text that can be looked for, in characters."""
+"""Longest text in the find field, in characters."""
 
 _HEADINGS = {RUNNING: "Running", FINISHED: "Finished", UNREADABLE: "Cannot be read"}
 
@@ -57,7 +57,7 @@ _WHAT_IT_IS_FOR = (
 
 
 class MatchesScreen(ArcadeScreen[None]):
-    """The list of matches, and the board of the one that is lit."""
+    """The list of matches, and the board of the selected one."""
 
     CSS_PATH: ClassVar[CSSPathType | None] = ["../fields.tcss", "../matches.tcss"]
     # Textual would give the focus to the find field as the screen opens, though it is hidden.
@@ -103,11 +103,11 @@ class MatchesScreen(ArcadeScreen[None]):
         self._now = house.local_time
         self._is_sandboxed = house.is_sandboxed
         self._entries: list[Entry] = []
-        # Whether they were read since the screen was opened.
+        # Whether the entries have been read since the screen was opened.
         self._is_read = False
         self._elsewhere: frozenset[str] = frozenset()
         self._shown: list[Listed] = []
-        # The series whose games are listed below their rows.
+        # The series whose games are listed below the row of the series.
         self._opened: set[str] = set()
         self._lit = 0
         self._tiles: dict[tuple[str, Color], Glyph] = {}
@@ -115,8 +115,8 @@ class MatchesScreen(ArcadeScreen[None]):
         self._title = TextLines(id="title")
         self._finder = Field(max_length=_MAX_SOUGHT, submits=False, id="finder")
         self._count = TextLines(id="count")
-        # Textual's `OptionList` builds every row as it opens: 2,000 rows took 156 ms of CPU, and
-        # take 10 ms here, where only the rows that are seen are built.
+        # Textual's `OptionList` builds every row at once: 156 ms of CPU for 2,000 rows. `RowList`
+        # builds only the rows in view: 10 ms.
         self._list = RowList(id="list")
         self._empty = TextLines(id="empty")
         self._panel = MatchPanel(house.display, house.local_time)
@@ -140,7 +140,7 @@ class MatchesScreen(ArcadeScreen[None]):
             self._read()
 
     def on_screen_suspend(self) -> None:
-        # A window above may be there to change something.
+        # A window above may change the matches.
         self._is_read = False
 
     def on_resize(self) -> None:
@@ -150,7 +150,7 @@ class MatchesScreen(ArcadeScreen[None]):
         super().notify_style_update()
         self._tiles = {}
 
-    # What is listed
+    # The entries
 
     def _read(self) -> None:
         self._is_read = True
@@ -163,11 +163,11 @@ class MatchesScreen(ArcadeScreen[None]):
         self._choose(None)
 
     def _choose_again(self) -> None:
-        """Light the same match, where another part of the list is shown than before."""
+        """Update the list for another text in the find field; keep the selection if possible."""
         self._choose(None if self.row is None else self.row.id)
 
     def _choose(self, name: str | None) -> None:
-        """Light a match, or the one that is nearest to the lit one, and show everything."""
+        """Update the list and select a match by its id; None keeps the number of the row."""
         sought = self._finder.value
         found = [entry for entry in self._entries if not sought or fits(entry, sought)]
         self._shown = rows_of(found, self._opened)
@@ -175,7 +175,7 @@ class MatchesScreen(ArcadeScreen[None]):
         if name in ids:
             self._lit = ids.index(name)
         elif name is not None:
-            # A game whose series is shown as one.
+            # The match is a game of a collapsed series: select the series.
             rows = [n for n, row in enumerate(self._shown) if name in (g.id for g in row.games)]
             self._lit = rows[0] if rows else self._lit
         self._lit = max(0, min(self._lit, len(self._shown) - 1))
@@ -186,12 +186,12 @@ class MatchesScreen(ArcadeScreen[None]):
 
     @property
     def row(self) -> Listed | None:
-        """The row that is lit; None if there is none."""
+        """The selected row, or None if the list is empty."""
         return self._shown[self._lit] if self._shown else None
 
     @property
     def entry(self) -> Entry | None:
-        """The match that is lit, of a series the running or the last one; None if there is none."""
+        """The selected match (of a series, the running or the last one), or None."""
         return None if self.row is None else self.row.entry
 
     # Showing it
@@ -235,7 +235,7 @@ class MatchesScreen(ArcadeScreen[None]):
         status = ""
         now = self._now()
         for listed in self._shown:
-            # Whatever became of its games, a series stays in one place.
+            # The games of a series stay below the row of their series, whatever their status is.
             if listed.entry.status != status and not listed.number:
                 status = listed.entry.status
                 heading: list[tuple[int, Line]] = [(layout.margin, [(_HEADINGS[status], "dim")])]
@@ -246,7 +246,7 @@ class MatchesScreen(ArcadeScreen[None]):
         self._list.show(rows, self._lit)
 
     def _show_empty(self) -> None:
-        """Show what one sees before anything was played: a stone of every game, and what to do."""
+        """Show a stone of every game and what to do, if there are no matches yet."""
         if self._entries:
             return
         width, height = self.app.size
@@ -281,7 +281,7 @@ class MatchesScreen(ArcadeScreen[None]):
         return layout.row(row, tile, "not saved" if entry.id in self._library.unwritten else age)
 
     def _tile(self, entry: Entry, *, is_empty: bool) -> Glyph:
-        """Return the stone to move, or the winner's; nothing on it for a draw, and for a series."""
+        """Return the stone to move or the winner's; an empty site for a draw or if `is_empty`."""
         name = entry.to_move if entry.result is None else entry.result["winner"]
         board = self._panel.board_of(entry.game)
         if is_empty or name is None:
@@ -295,7 +295,7 @@ class MatchesScreen(ArcadeScreen[None]):
         return self._tiles[key]
 
     def _show_panel(self) -> None:
-        """Show the lit match on its board; playing it through may take its time."""
+        """Show the selected match on its board, loaded in a thread if it is not cached."""
         entry = self.entry
         if not self._layout.panel:
             return
@@ -342,7 +342,7 @@ class MatchesScreen(ArcadeScreen[None]):
         return line if self._layout.panel else [*line, *words]
 
     def _what_opens(self, row: Listed) -> list[Word]:
-        """What the key that opens a row leads to, and that which opens a series."""
+        """Return what the keys that open a match and expand a series do with a row."""
         is_running = row.entry.status == RUNNING
         line: list[Word] = []
         if not row.games or is_running:
@@ -359,7 +359,7 @@ class MatchesScreen(ArcadeScreen[None]):
         return [*line, ("   " if line else "", "soft"), *self._keyed(series)]
 
     def _keyed(self, sentence: str) -> list[Word]:
-        """Return a sentence in which actions in braces are their keys."""
+        """Return a sentence in which the keys of actions replace the actions in braces."""
         parts = enumerate(re.split("[{}]", sentence))
         return [(self.key(each), "amber") if n % 2 else (each, "soft") for n, each in parts]
 
@@ -423,7 +423,7 @@ class MatchesScreen(ArcadeScreen[None]):
     # The keys
 
     def on_input_changed(self) -> None:
-        """List the matches that fit another text."""
+        """List the matches that fit the text in the find field."""
         self.forget_reply()
         self._choose_again()
 

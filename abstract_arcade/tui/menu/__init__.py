@@ -1,1 +1,1 @@
-"""The screen from which all others are opened."""
+"""The menu, from which the other screens are opened."""

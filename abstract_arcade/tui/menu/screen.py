@@ -1,4 +1,4 @@
-"""The menu: the games, with living miniatures of their boards, and what one can go on with."""
+"""The screen of the menu: the games with animated miniatures, and what the player can do."""
 
 from __future__ import annotations
 
@@ -35,15 +35,15 @@ if TYPE_CHECKING:
     from abstract_arcade.library.entry import Entry
 
 _AGAIN = 1.0
-"""Seconds after which to look again whether what is not saved is by then."""
+"""Seconds until the matches are listed again, if one of them is not saved yet."""
 
 BEAT = 0.5
-"""Seconds from the ply of one miniature to that of the next."""
+"""Seconds between two plies; the miniatures play in turn."""
 
 _COUNTS = {3: "three", 4: "four", 5: "five", 6: "six", 7: "seven"}
 
 _DOES = 8
-"""Columns from a key to what it does."""
+"""Columns from a key to its action."""
 
 _STEP_BY_STEP = "on its board, step by step"
 
@@ -61,7 +61,7 @@ _TITLE = "a b s t r a c t   a r c a d e"
 
 
 class MenuScreen(ArcadeScreen[None]):
-    """Choose a game to play, to see demonstrated, or to continue."""
+    """The menu, on which the player chooses a game to play, to see demonstrated or to continue."""
 
     CSS_PATH = "../menu.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -101,18 +101,17 @@ class MenuScreen(ArcadeScreen[None]):
         super().__init__()
         self._files = house.files
         self._store = house.files.store
-        # The puzzle of the day in words, the shorter last, once it has been looked at; then whether
-        # it is solved.
+        # Words about the puzzle of the day, from long to short, and whether it is solved.
         self._puzzle: tuple[Sequence[str], bool] = (), False
-        # By game, how many of its puzzles are solved and how many there are, once that is known.
+        # The solved puzzles and all puzzles of each game; empty until they are counted.
         self._puzzle_counts: Mapping[str, tuple[int, int]] = {}
-        # By game, how long its demonstration takes, once that is known.
+        # How long the demonstration of each game takes; empty until it is known.
         self._durations: Mapping[str, str] = {}
-        # The matches that are kept, once they have been listed.
+        # The saved matches; empty until they are listed.
         self._entries: Sequence[Entry] = ()
         self._unsaved: frozenset[str] = frozenset()
         self._is_listed = False
-        # Whether the latest match is to be continued as soon as it is known.
+        # Whether to continue the latest match as soon as the matches are listed.
         self._goes_on = False
         self._for_demos = message.for_demos
         self._now = house.local_time
@@ -132,9 +131,9 @@ class MenuScreen(ArcadeScreen[None]):
         self._row = Horizontal(*self._cards, self._list, id="cards")
         self._actions = TextLines(id="actions")
         self._keys = KeyBar(id="keys")
-        # One after the other, and no neighbours: 1, 3, 5, 2, 4.
+        # The order in which the miniatures play, without neighbours: 1, 3, 5, 2, 4.
         self._order = cycle([*self._cards[::2], *self._cards[1::2]])
-        # Now, not when they are mounted: each change would then cost a layout.
+        # Before the widgets are mounted: later, each change would cost a layout.
         self._place()
         self._show_cards()
 
@@ -144,7 +143,7 @@ class MenuScreen(ArcadeScreen[None]):
     def on_mount(self) -> None:
         for fault in (*faults(), *presenter_faults()):
             self.notify(f"{fault}.", severity="error", markup=False)
-        # Listing thousands of matches takes time, so the menu is drawn first.
+        # Listing thousands of matches takes time, so the menu is drawn before.
         self.call_after_refresh(self._list_matches)
         if self.app.animation_level != "none":
             self._beats = self.set_interval(BEAT, self._play_next)
@@ -171,7 +170,7 @@ class MenuScreen(ArcadeScreen[None]):
 
     @while_live
     def _play_next(self) -> None:
-        """Play a ply on the next miniature; one that is hidden misses its turn."""
+        """Play a ply on the next miniature in turn, unless it is hidden."""
         card = next(self._order)
         if card.display:
             card.miniature.advance()
@@ -221,7 +220,7 @@ class MenuScreen(ArcadeScreen[None]):
             hint("demo" if self._for_demos else "play", "open_selected"),
         ]
         if not actions:
-            # What stands above is not said twice.
+            # The screen is too small for the actions, so the key bar names them.
             hints += [
                 hint("continue", "go_on", drop_order=0 if self._latest else 2),
                 hint("matches", "matches", drop_order=1),
@@ -242,7 +241,7 @@ class MenuScreen(ArcadeScreen[None]):
         self._keys.show(hints, hint("more", "app.command_palette"))
 
     def _choose_hint(self) -> KeyHint:
-        """The keys that choose a game: those that lead along the games, where there are such."""
+        """Return the hint of the keys that select a game: "↑↓" for a list, if the arrows do it."""
         hint = self.hint("choose", "step(-1)", "step(1)", drop_order=1)
         assert isinstance(self.app, KeyedApp)
         keys = {*self.app.keys_of("menu.previous"), *self.app.keys_of("menu.next")}
@@ -250,7 +249,7 @@ class MenuScreen(ArcadeScreen[None]):
         return hint._replace(key="↑↓") if leads_along else hint
 
     def _action_line(self, action: str, does: str, *sentences: str) -> Line:
-        """What a key does, and the first of the sentences on what that would be that fits."""
+        """Return a key, its action, and the first of the sentences that fits, as a button."""
         gallery = self._gallery
         room = gallery.size.width - gallery.left - gallery.card.indent - gallery.action - 1
         says = next((each for each in sentences if cell_len(each) <= room), "")
@@ -264,15 +263,15 @@ class MenuScreen(ArcadeScreen[None]):
         return button(words, action) if does else []
 
     def _things_to_do(self) -> Iterator[Sequence[str]]:
-        """The actions, with what each does, and sentences on what that would be, shorter ones last.
+        """Yield the actions: each with its words, and sentences about what it would do.
 
-        What has nothing behind it is left out; its place is kept while that is not known.
+        The sentences are sorted from long to short. Actions that are not available are left out.
         """
         title = GAMES[self.slug].title
         if self._for_demos:
             yield "open_selected", f"the rules of {title}", _STEP_BY_STEP
         else:
-            # Once the menu is drawn, since it is read from the disk.
+            # The last set-up is read from the disk, so only after the menu is drawn.
             last = self._files.recent.table(self.slug) if self._is_listed else None
             said = f"{last.names}, as last time" if last else "you choose who plays"
             yield "open_selected", f"play {title}", said, "as last time"
@@ -300,7 +299,7 @@ class MenuScreen(ArcadeScreen[None]):
             yield "demo", f"the rules in {duration}" if duration else "the rules", _STEP_BY_STEP, ""
 
     def _place_of(self, entry: Entry) -> Sequence[str]:
-        """Which match would go on, and where; long names give way to the rest."""
+        """Return sentences about a match to continue, with and without the names of the players."""
         title = GAMES[entry.game].title
         is_saved = entry.id not in self._unsaved
         age = when(entry.updated, self._now()) if is_saved else "not saved"
@@ -337,14 +336,14 @@ class MenuScreen(ArcadeScreen[None]):
         self.post_message(messages.OpenSetup(GAMES[self.slug](), {}))
 
     def on_paste(self, event: events.Paste) -> None:
-        """Offer to open a pasted game, of the chosen kind if the text does not say which."""
+        """Offer to open a pasted match; of the selected game, if the text does not name one."""
         from abstract_arcade.tui.frame.pasted import offer_pasted
 
         event.stop()
         offer = offer_pasted(self, event.text, GAMES[self.slug](), self.say)
         self.run_worker(offer, group="paste")
 
-    # The matches that are kept
+    # The saved matches
 
     @work(exclusive=True, group="matches")
     async def _list_matches(self) -> None:
@@ -360,11 +359,11 @@ class MenuScreen(ArcadeScreen[None]):
         self._puzzle_found(*await in_thread(self._puzzle_of_the_day))
 
     def _time_demos(self) -> Mapping[str, str]:
-        """Return how long the demonstrations take, by game."""
+        """Return how long the demonstration of each game takes: "two minutes"."""
         return {slug: duration_words(slug) for slug in self._slugs}
 
     def _count_puzzles(self) -> Mapping[str, tuple[int, int]]:
-        """Return how many puzzles are solved and how many there are, by game."""
+        """Return the number of solved puzzles and of all puzzles of each game."""
         from abstract_arcade.teaching import puzzles
 
         solved = self._files.solved
@@ -375,7 +374,7 @@ class MenuScreen(ArcadeScreen[None]):
         return counts
 
     def _puzzle_of_the_day(self) -> tuple[Sequence[str], bool]:
-        """Return the words about the puzzle of the day, and whether it is solved."""
+        """Return words about the puzzle of the day, the longest first, and whether it is solved."""
         from abstract_arcade.teaching import puzzles
 
         solved = self._files.solved
@@ -399,7 +398,7 @@ class MenuScreen(ArcadeScreen[None]):
         self._entries = entries
         self._unsaved = self._store.unsaved
         if self._unsaved:
-            # It is tried again by itself.
+            # The store tries again by itself to save the match.
             self.set_timer(_AGAIN, self._list_matches)
         self._is_listed = True
         self.show_keys()
@@ -408,14 +407,15 @@ class MenuScreen(ArcadeScreen[None]):
 
     @property
     def is_filled(self) -> bool:
-        """Whether all is shown that is read once the menu is drawn."""
+        """Whether everything is shown that is read from the disk after the menu is drawn."""
         return self._is_listed and bool(self._puzzle[0])
 
     @property
     def _latest(self) -> Entry | None:
-        """The match that is offered: one that is not saved, else the newest that runs.
+        """The match to continue, or None.
 
-        Of those that run, one of the game chosen is offered before others.
+        It is a match that is not saved, else the newest unfinished match of the selected game, else
+        the newest unfinished match.
         """
         unsaved = [entry for entry in self._entries if entry.id in self._unsaved]
         running = [entry for entry in self._entries if entry.status == "running"]
@@ -443,7 +443,7 @@ class MenuScreen(ArcadeScreen[None]):
 
     @property
     def _why_no_puzzles(self) -> str | None:
-        """Why no puzzles of the game chosen can be solved, in a sentence; None if some can."""
+        """A sentence that says that the selected game has no puzzles, or None if it has some."""
         from abstract_arcade.teaching.puzzles import names
 
         return None if names(self.slug) else f"There are no puzzles for {GAMES[self.slug].title}."

@@ -1,1 +1,1 @@
-"""The screen on which a position is put together."""
+"""The screen for setting up a position."""

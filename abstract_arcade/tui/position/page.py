@@ -1,4 +1,4 @@
-"""The page of a board on which a position is set up, composed by a pure function."""
+"""The page of the screen for setting up a position, composed by the pure function `compose`."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ _TAKE_AWAY = "remove"
 
 @dataclass(frozen=True)
 class PositionSituation:
-    """A position being set up, as a person sees it now.
+    """Everything that the page depends on.
 
     Attributes:
-        editor: The position.
+        editor: The position being set up.
         room: The layout of the screen.
-        reply: The answer to the last key, without a full stop.
-        key: Names the key of an action.
-        hint: Makes a hint of the line of keys.
-        tile: Draws a content of a site on a piece of the board, in two lines.
-        chip: Draws a content of a site as one character.
-        in_letters: Whether the board is made of letters.
-        legend: The letters of the board.
+        reply: The answer to the last key, without a full stop; "" for none.
+        key: Returns the name of the key of an action, or "".
+        hint: Creates a hint of the key bar.
+        tile: Returns two lines that show a content of a site (None: empty) on a piece of the board.
+        chip: Returns a word that shows a content of a site as one character.
+        in_letters: Whether the board is drawn in ASCII letters.
+        legend: The lines that explain the letters of an ASCII board.
     """
 
     editor: BoardEditor
@@ -48,7 +48,7 @@ class PositionSituation:
 
 
 def compose(situation: PositionSituation, cursor: Site) -> Page:
-    """Compose the page of a position with the cursor on a site."""
+    """Return the page in a situation, with the cursor on a site."""
     room = situation.room
     verdict = _verdict(situation)
     status = _status(situation, verdict, cursor)
@@ -151,7 +151,7 @@ def _status(situation: PositionSituation, verdict: PositionVerdict, cursor: Site
 
 
 def _words_of_cursor(situation: PositionSituation, site: Site) -> list[Word]:
-    """Return what is under the cursor, and what Enter makes of it."""
+    """Return what is under the cursor, and what placing the chosen piece there does."""
     editor = situation.editor
     standing = editor.draft.pieces_at.get(site)
     after = editor.after_put(site)

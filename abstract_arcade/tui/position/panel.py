@@ -1,4 +1,4 @@
-"""The panel beside a board on which a position is set up."""
+"""The panel of the screen for setting up a position."""
 
 from __future__ import annotations
 
@@ -15,34 +15,36 @@ _NO_POINTER: Word = ("  ", "text")
 
 
 class PlacingRow(NamedTuple):
-    """A piece that can be placed, or a fact that can be changed."""
+    """A row of the panel: a piece that can be placed, or a fact such as who is to move."""
 
     action: str
+    """The action that chooses the piece or changes the fact."""
     key: str
     title: str
     value: str
-    """The number of such pieces on the board, or the value of the fact; empty for the eraser."""
+    """The number of these pieces on the board, or the value of the fact; "" for the eraser."""
     is_lit: bool = False
+    """Whether the row is selected."""
     tile: Sequence[Line] = ()
-    """A picture of the piece on the board: two lines of four columns."""
+    """A picture of the piece, two lines of four columns; empty for a fact."""
 
 
 class PositionVerdict(NamedTuple):
-    """The verdict of the rules on the position."""
+    """Whether a match can begin from the position."""
 
     word: str
-    """In a word: "ready"."""
+    """The verdict in a word: "ready", "over" or "a fault"."""
     sentence: Line
-    """The reason, or nothing."""
+    """The reason; empty if there is nothing to explain."""
     way_on: Line
-    """The key that plays from here, or why it does nothing yet."""
+    """The button that starts a match, or why the key does nothing yet."""
 
 
 _SENTENCE_ROWS = 3
-"""Rows kept for a fault, so that nothing moves when there is one."""
+"""Rows reserved for the sentence of a verdict, so that nothing below moves."""
 
 _GAP = 3
-"""Blank rows between the groups at most."""
+"""Most blank rows between the groups."""
 
 
 def position_blocks(
@@ -53,7 +55,10 @@ def position_blocks(
     *,
     in_letters: bool = False,
 ) -> list[Block]:
-    """Return the pieces, the facts and the verdict on a position as blocks."""
+    """Return the blocks of the panel, `width` columns wide: pieces, facts and verdict.
+
+    With `in_letters`, the pointer at the selected piece is drawn on one line only.
+    """
     return [
         _pieces_block(pieces, width, in_letters=in_letters),
         _facts_block(facts, width),
@@ -92,7 +97,7 @@ def _verdict_block(verdict: PositionVerdict, width: int) -> Block:
 
 
 def _tiled(piece: PlacingRow, width: int, *, in_letters: bool) -> Iterator[Line]:
-    """Yield the two lines of a piece beside its picture."""
+    """Yield the two lines of a piece with its picture."""
     upper, lower = piece.tile
     pointer = _POINTER if piece.is_lit else _NO_POINTER
     gap: Word = ("  ", "text")

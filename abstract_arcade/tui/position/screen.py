@@ -1,4 +1,4 @@
-"""Putting a position together on the board, to play a game of one's own from it."""
+"""The screen for setting up a position and starting a match from it."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ _BACK = "Go back to where you came from; the position stays saved."
 
 
 _NUMBERS = range(1, 10)
-"""The numbers of what can be put down, and after them of what else can be changed."""
+"""The numbers of the keys that choose a piece, the eraser, or another fact to change."""
 
 
 class Placing(Controller):
-    """Changes a position that is put together."""
+    """The controller that changes the position."""
 
     BINDINGS: ClassVar[list[Binding]] = [
         *section(
@@ -114,7 +114,7 @@ class Placing(Controller):
         }.get(action)
 
     def paint(self, scene: Scene[Any], states: list[SiteState]) -> None:
-        """Strike what is at fault, and preview what Enter puts down."""
+        """Draw the position, cross out the sites of a fault, and preview the piece to place."""
         editor = self._editor
         draft = editor.draft
         contents = draft.contents
@@ -135,7 +135,7 @@ class Placing(Controller):
 
     @property
     def shows_cursor(self) -> bool:
-        """The cursor is always drawn."""
+        """Always true: there is no time at which nothing can be placed."""
         return True
 
     def point(self, site: Site) -> bool:
@@ -144,7 +144,7 @@ class Placing(Controller):
         return True
 
     def choose(self, site: Site, *, is_click: bool = False) -> None:
-        """Put down what was chosen, or take it away where it stands already."""
+        """Place the chosen piece, or remove it if it is on the site already."""
         self._change(lambda: self._editor.put(site))
 
     def action_take_away(self) -> None:
@@ -170,7 +170,7 @@ class Placing(Controller):
             self._step(choice, step)
 
     def _step(self, choice: StateChoice, by: int) -> None:
-        """Go to another value of a choice, and say which."""
+        """Change the value of a choice, and name the new one in the status."""
         self._change(lambda: self._editor.step(choice, by))
         now = self._editor.stepped
         if now is not None:
@@ -205,7 +205,7 @@ class Placing(Controller):
 
 
 class PositionScreen(TableScreen):
-    """A board on which anything may be put down, with what the rules say of it."""
+    """A board on which pieces are placed freely, with the verdict of the rules."""
 
     CONFIRMS_CLICKS = False
 
@@ -258,7 +258,7 @@ class PositionScreen(TableScreen):
         self._participants = participants
         self.take_on(placing)
 
-    # What is seen
+    # Drawing
 
     @property
     def scene(self) -> Scene[Any]:
@@ -282,7 +282,7 @@ class PositionScreen(TableScreen):
         self.set_lines(page)
         self.panel.show(page.panel)
 
-    # Elsewhere
+    # Leaving
 
     def disabled_reason(self, action: str) -> str | None:
         if action != "own_game":

@@ -1,4 +1,4 @@
-"""The rows of the settings: options, and shortcuts, of which one may wait for a key."""
+"""The rows of the settings screen: options and shortcuts, and the capture of a new key."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ GAMES_SECTION = "Games"
 KEYS_SECTION = "Keys"
 
 SECTIONS: Sequence[str] = (*SECTIONS_OF_ALL, GAMES_SECTION, KEYS_SECTION)
-"""The sections, in order."""
+"""The titles of the sections, in order."""
 
 _LABELS: Mapping[str, str] = {
     "glyphs": "characters",
@@ -41,25 +41,27 @@ _LABELS: Mapping[str, str] = {
     "first": "first seat",
     "second": "second seat",
 }
-"""What settings are called where their name says too little."""
+"""The labels of settings whose name would say too little."""
 
 _CLOCK = ("clock",)
 
 _NO_TEXT = "no name"
-"""The placeholder of a text that is not set."""
+"""The placeholder of an empty name."""
 
 
 class SettingRow(NamedTuple):
-    """A setting: its place in the file, what is declared there, and what it is called."""
+    """A setting in the list."""
 
     place: Place
+    """Its keys in the settings file: ("games", "renju", "opening")."""
     option: Option
+    """Its values, default and help."""
     label: str
     values: Sequence[str]
-    """The texts that it may be, in order; none where they cannot be listed."""
+    """The possible values as texts, in order; empty if any text may be typed."""
 
     def form_row(self, settings: SettingsFile, **look: Any) -> FormRow:
-        """Return a new row of the form; its value is between arrows, or in a field."""
+        """Return a new row of a form for the setting; `look` are arguments of `FormRow`."""
         text = settings.text(self.place)
         label = self.label.capitalize()
         if self.place == _CLOCK:
@@ -85,28 +87,28 @@ def _clock_examples(text: str) -> str:
 
 
 AnyRow = SettingRow | Shortcut | str | SettingsFault
-"""A setting, a shortcut with its keys, a name that was typed once, or a fault of the file."""
+"""A setting, a shortcut, a name that is suggested since it was typed, or a fault of the file."""
 
 
 def shortcut_words(row: Shortcut, settings: SettingsFile, column: int, width: int) -> Line:
-    """Return the words of a shortcut, in `width` columns; its keys begin in `column`."""
+    """Return a line about a shortcut, in `width` columns; its keys begin in `column`."""
     keys = "   ".join(map(key_name, settings.keys.keymap[row.id]))
     line: list[Word] = [(f"  {row.title}".ljust(column), "soft"), (keys, "text")]
     if row.id not in settings.keys.own:
         return line
-    # At the right edge the usual ones.
+    # The default keys are at the right edge.
     was = " ".join(map(key_name, settings.keys.usual(row.id)))
     return [*line, (f"was {was}".rjust(max(0, width - width_of(line) - 1)), "dim")]
 
 
 def fault_words(fault: SettingsFault) -> Line:
-    """Return the words of a fault of the file."""
+    """Return a line about a fault of the settings file."""
     where = "the file" if fault.line is None else f"line {fault.line}"
     return [(f"  {where}   ", "strong"), (fault.reason, "soft")]
 
 
 def section_of(place: Place) -> str:
-    """Return the section in which a place is shown."""
+    """Return the title of the section that shows the setting or shortcut at a place."""
     if place[:1] == (KEYS,):
         return KEYS_SECTION
     if place[:1] == ("games",):
@@ -120,9 +122,15 @@ def section_of(place: Place) -> str:
 def rows_of(
     section: str, settings: SettingsFile, names: Sequence[str]
 ) -> Iterator[tuple[str, Sequence[AnyRow]]]:
-    """Yield the rows of a section under their headings; the first heading may be empty.
+    """Yield the headings of a section, each with its rows.
 
-    `names` are those that were typed and are offered since.
+    Args:
+        section: the title of the section.
+        settings: the settings file.
+        names: the names that are suggested since they were typed.
+
+    Yields:
+        A heading, or "" for none, and the rows below it.
     """
     faults = settings.faults(list(GAMES))
     own = [each for each in faults if section_of(each.place) == section]
@@ -130,7 +138,7 @@ def rows_of(
         yield "In the file", own
     if section == KEYS_SECTION:
         for heading, group in GROUPS.items():
-            # The digits go by their numbers.
+            # The shortcuts of numbers are not listed: their keys are the digits.
             yield heading, [each for each in group if not each.id[-1].isdigit()]
     elif section == GAMES_SECTION:
         for slug, game in GAMES.items():
@@ -163,27 +171,31 @@ def _row(place: Place, settings: SettingsFile) -> SettingRow:
 
 
 def sets(settings: SettingsFile) -> Iterator[tuple[str, bool]]:
-    """Yield the sets of keys, each with whether it is the one in use; the last is "yours"."""
+    """Yield the names of the key sets, and whether each is in use; the last is "yours".
+
+    "yours" is in use if the player has changed a key.
+    """
     for name in SETS:
         yield name, name == settings.keys.set and not settings.keys.own
     yield "yours", bool(settings.keys.own)
 
 
 LEAVES = "escape"
-"""The key that is no answer where one is waited for."""
+"""The key that cancels a capture, and therefore cannot be captured."""
 
 
 class Capture(NamedTuple):
-    """A shortcut that waits for a key."""
+    """A shortcut that waits for its new key."""
 
     name: str
+    """The id of the shortcut."""
     is_more: bool
-    """Whether the key comes beside those it has."""
+    """Whether the key is added to the keys of the shortcut instead of replacing them."""
     clash: Clash | None = None
-    """The shortcut that has the key pressed last; None if none has."""
+    """The conflict that the last key would cause, or None."""
 
     def words(self, keys: KeySettings, column: int, width: int) -> Line:
-        """What its row shows."""
+        """Return the line of the shortcut, in `width` columns; its keys begin in `column`."""
         line: list[Word] = [(f"  {SHORTCUTS[self.name].title}".ljust(column), "text")]
         was = "   ".join(map(key_name, keys.keymap[self.name]))
         if self.is_more:
@@ -196,7 +208,7 @@ class Capture(NamedTuple):
         return [*line, (f"was {was}".rjust(max(0, width - width_of(line) - 1)), "soft")]
 
     def note(self, keys: KeySettings) -> Line:
-        """What each key would do now."""
+        """Return a sentence about what the next key does."""
         was = " ".join(map(key_name, keys.keymap[self.name]))
         stays: list[Word] = [(key_name(LEAVES), "strong"), (" leaves ", "soft")]
         stays += [(was, "strong"), (" as it is.", "soft")]
@@ -213,14 +225,16 @@ class Capture(NamedTuple):
         ]
 
     def is_second(self, key: str) -> bool:
-        """Whether a key that something else has was pressed once more, to be taken from there."""
+        """Return whether `key` is pressed again after a conflict, to confirm it."""
         return self.clash is not None and self.clash.key == key
 
     def changes(self, keys: KeySettings, key: str) -> dict[str, tuple[str, ...]]:
-        """Return the keys that shortcuts would have with the key that was pressed.
+        """Return the keys that a pressed key gives to shortcuts, by their ids.
+
+        If the key is confirmed after a conflict, the other shortcut gives it up.
 
         Raises:
-            SettingsError: the one from which the key is taken would be left without any.
+            SettingsError: If the other shortcut would have no key left.
         """
         now = keys.keymap[self.name] if self.is_more else ()
         changes = {self.name: (*(each for each in now if each != key), key)}
@@ -229,7 +243,10 @@ class Capture(NamedTuple):
         return changes
 
     def _given(self, keys: KeySettings, clash: Clash) -> dict[str, tuple[str, ...]]:
-        """Return the keys of the shortcut whose key is taken: it gets the one that is free now."""
+        """Return the keys of the other shortcut without the key that it gives up.
+
+        Unless the key is added, it gets the first old key of this shortcut in exchange.
+        """
         free = () if self.is_more else keys.keymap[self.name][:1]
         theirs = keys.keymap[clash.first]
         left = tuple(each for each in theirs if each != clash.key)

@@ -1,4 +1,4 @@
-"""The settings: sections of options and of shortcuts, changed in place and saved at once."""
+"""The settings screen: sections of options and shortcuts, which are saved as they are changed."""
 
 from __future__ import annotations
 
@@ -66,42 +66,42 @@ _WHAT_IT_IS_FOR = (
 
 
 class SettingsList(LineList, inherit_bindings=False):
-    """The shortcuts, whose keys are those of the screen."""
+    """The list of shortcuts, without bindings: its keys are bound by the screen."""
 
 
 class OfferedName(FormRow, can_focus=True):
-    """A name that the set-up offers since it was typed."""
+    """A name that is suggested since it was typed."""
 
 
 class KeyCapture(Paragraph):
-    """The lines below the settings; while a shortcut waits for a key they take every one."""
+    """The lines below the settings; they take every key while a shortcut waits for one."""
 
     capture: Capture | None = None
-    """What waits for a key; None while nothing does."""
+    """The shortcut that waits for a key, or None."""
 
     @dataclass(eq=False, repr=False)
     class Pressed(Message):
-        """A key was pressed for what waits for one."""
+        """Posted when a key is pressed while a shortcut waits for one."""
 
         key: str
 
     class Ended(Message):
-        """Nothing waits for a key any more, since another widget has the keys."""
+        """Posted when a capture is cancelled because another widget gets the focus."""
 
     def open(self, capture: Capture) -> None:
-        """Wait for a key."""
+        """Take the focus and wait for a key."""
         self.capture = capture
         self.can_focus = True
         self.screen.set_focus(self)
 
     def close(self) -> None:
-        """Wait no more; whoever opened this gives the keys to another widget."""
+        """Stop waiting for a key. The caller moves the focus to another widget."""
         self.capture = None
         self.can_focus = False
 
     @property
     def takes_every_key(self) -> bool:
-        """Whether the next key does nothing else, whatever it does elsewhere."""
+        """Whether the next key is captured, even if it is bound to an action."""
         return self.capture is not None
 
     def on_key(self, event: events.Key) -> None:
@@ -117,7 +117,7 @@ class KeyCapture(Paragraph):
 
 
 class SettingsScreen(ArcadeScreen[None]):
-    """Everything that can be set."""
+    """The sections of the settings, of which one is shown."""
 
     CSS_PATH: ClassVar[CSSPathType | None] = ["../lists.tcss", "../settings.tcss"]
     AUTO_FOCUS = ""
@@ -152,7 +152,7 @@ class SettingsScreen(ArcadeScreen[None]):
         faults = self._settings.faults(list(GAMES))
         first = section_of(faults[0].place) if faults else SECTIONS[0]
         self._section = message.section or first
-        # The options of the section, or else the shortcuts and the number of the selected one.
+        # The rows of a section of options, or the shortcuts and the index of the selected one.
         self._form: dict[FormRow, AnyRow] = {}
         self._rows: list[AnyRow] = []
         self._lit = 0
@@ -181,7 +181,7 @@ class SettingsScreen(ArcadeScreen[None]):
 
     @property
     def _has_shortcuts(self) -> bool:
-        """Whether the section is the one of the shortcuts."""
+        """Whether the section shown is the list of shortcuts."""
         return self._section == KEYS_SECTION
 
     @property
@@ -212,7 +212,7 @@ class SettingsScreen(ArcadeScreen[None]):
         return width - (48 if width >= HUGE else 34)
 
     def _form_widgets(self) -> Iterator[Widget]:
-        """Make the widgets of a section of options, and note what each row shows."""
+        """Create the widgets of a section of options, and fill `_form`."""
         self._form = {}
         if self._has_shortcuts:
             return
@@ -244,7 +244,7 @@ class SettingsScreen(ArcadeScreen[None]):
             self._show_shortcuts(width)
         self._list.display = self._has_shortcuts
         self._options.display = not self._has_shortcuts
-        # Only the games have too many rows for a blank row below each.
+        # The section of the games has too many rows for blank rows between them.
         self._options.set_class(self._section == GAMES_SECTION, "-dense")
         self._panel.lines = self._panel_lines()
         self._title.lines = [self._title_words(width)]
@@ -305,7 +305,7 @@ class SettingsScreen(ArcadeScreen[None]):
         return right_aligned(words, right, width - 4)
 
     def show_reply(self) -> None:
-        """Answer the last key, or say what there is to the line that is lit."""
+        """Show the answer to the last key, or else the help of the selected row."""
         if self.reply:
             self._note.lines = [[(self.reply, "text")]]
         elif self._capture is not None:
@@ -330,7 +330,7 @@ class SettingsScreen(ArcadeScreen[None]):
     def show_keys(self) -> None:
         hint = self.hint
         if self._capture is not None:
-            # Whatever leads back otherwise: while a key is waited for, this one does.
+            # Escape cancels a capture, whatever key leaves the screen.
             self._keys.show([KeyHint(key_name(LEAVES), "cancel")])
             return
         row = self._row
@@ -352,13 +352,13 @@ class SettingsScreen(ArcadeScreen[None]):
         if self._section == KEYS_SECTION:
             hints.append(hint("set", "next_set", drop_order=3))
         hints += [hint("help", "help", drop_order=2), hint("back", "leave")]
-        # While a text is typed some keys belong to it.
+        # While a text is typed, some actions have no key.
         self._keys.show([each for each in hints if each.key])
 
     def keys_changed(self) -> None:
         self._show()
 
-    # What can be done
+    # Actions
 
     def disabled_reason(self, action: str) -> str | None:
         row = self._row
@@ -380,7 +380,7 @@ class SettingsScreen(ArcadeScreen[None]):
 
     @property
     def _place_set(self) -> Place | None:
-        """The place in the file of the lit row, where something is set there."""
+        """The place of the selected row in the file, or None if it has its default there."""
         row = self._row
         if isinstance(row, SettingRow | Shortcut):
             place = (KEYS, row.id) if isinstance(row, Shortcut) else row.place
@@ -416,7 +416,7 @@ class SettingsScreen(ArcadeScreen[None]):
             self.show_reply()
             self.show_keys()
             if self._form_row is next(iter(self._form), None):
-                # The heading above the first row comes into view with the row.
+                # Show the heading above the first row as well.
                 self._options.scroll_home(animate=False)
 
     def action_step(self, step: int) -> None:
@@ -439,7 +439,7 @@ class SettingsScreen(ArcadeScreen[None]):
         self._focus_first()
 
     async def _fill(self) -> None:
-        """Make the rows of the section anew."""
+        """Replace the rows by those of the current section."""
         await self._options.remove_children()
         await self._options.mount_all(self._form_widgets())
         self._show()
@@ -455,28 +455,29 @@ class SettingsScreen(ArcadeScreen[None]):
             self._set(row, text)
 
     def _set(self, row: SettingRow, text: str) -> None:
-        """Save a setting; one that is as it would be anyway is left out of the file."""
+        """Save a setting, or remove it from the file if it has its default."""
         option = row.option
         try:
             option.read(text)
         except ValueError:
             self.say(f"{row.label.capitalize()} must be {option.allowed}")
             return
-        # The default is kept in the file if the first game would otherwise have another value.
+        # If the first game would have another value than the default, the default is saved, too.
         if text == option.write(option.default) and option.first_time is None:
             self._change(self._settings.reset, row.place)
         else:
             self._change(self._settings.set_text, row.place, text)
 
     def _change(self, change: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> None:
-        """Change the settings, or say why that cannot be."""
+        """Change the settings, or show why they cannot be changed."""
         try:
             change(*args, **kwargs)
         except SettingsError as error:
             self.say(_capitalized(error))
         else:
             place = self._row.place if isinstance(self._row, SettingRow) else ()
-            # A game is set up anew by what is set for it; how large it is drawn is no part of that.
+            # New games use the settings of their game instead of the last set-up from now on. The
+            # zoom is not part of a set-up.
             if place[:1] == ("games",) and place[-1] != "zoom":
                 self._recent.forget_table(place[1])
             self._changed()
@@ -556,7 +557,7 @@ class SettingsScreen(ArcadeScreen[None]):
         self._show()
 
     def on_key_capture_pressed(self, message: KeyCapture.Pressed) -> None:
-        """Take the key that was pressed, if nothing else has it."""
+        """Give the pressed key to the shortcut, or show the conflict that it causes."""
         capture = self._capture
         key = message.key
         if capture is None:

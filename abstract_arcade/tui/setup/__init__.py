@@ -1,1 +1,1 @@
-"""The screen on which a new match is set up."""
+"""The screen for setting up a new match."""

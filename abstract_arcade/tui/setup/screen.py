@@ -1,4 +1,4 @@
-"""Setting up a game: who plays, and with which options."""
+"""The screen for setting up a new match: players, clock, and options of the game."""
 
 from __future__ import annotations
 
@@ -41,10 +41,10 @@ if TYPE_CHECKING:
 
 
 _COLUMN = 16
-"""The column in which the choices begin."""
+"""The column in which the values begin."""
 
 WIDE = 120
-"""Columns from which the board is shown beside the form."""
+"""Columns of the terminal from which the board is shown to the left of the form."""
 
 
 _OFF_ON = ("off", "on")
@@ -52,16 +52,16 @@ _BOTH = "both"
 _NONE = "none"
 
 _WHO_PLAYS = ("two people", "you and the computer", "computers")
-"""Who plays, by the number of computers."""
+"""The choices of who plays, by the number of computers."""
 
 _OPPONENT = "easy"
-"""The opponent of a player who has not chosen one before."""
+"""The suggested opponent of a player who has not chosen one before."""
 
 _LEVELS = tuple(name for name in PLAYERS if name not in ("random", "greedy"))
-"""The computer players that are offered first."""
+"""The computer players on the first page of choices."""
 
 _OTHER_PLAYERS = ("levels…", "more…")
-"""The links to the levels and to the other computer players."""
+"""The links to the first and to the second page of computer players."""
 
 
 def _label(option: Option) -> str:
@@ -69,7 +69,7 @@ def _label(option: Option) -> str:
 
 
 class _Seat(NamedTuple):
-    """The rows of one seat, of which one is shown: a person's name, or a computer player."""
+    """The two rows of a seat, of which one is shown: the name of a person, or a computer player."""
 
     name: NameRow
     computer: OptionRow
@@ -79,13 +79,13 @@ class _Seat(NamedTuple):
         return bool(self.name.display)
 
     def show(self, *, is_person: bool) -> None:
-        """Show the row of a person, or else that of a computer."""
+        """Show the row for a person or the row for a computer player."""
         self.name.display = is_person
         self.computer.display = not is_person
 
 
 class SetupScreen(ArcadeScreen[None]):
-    """A form made from the options of a game, with a player for each colour."""
+    """A form for the players, the clock, the hints and the options of a game."""
 
     CSS_PATH: ClassVar[CSSPathType | None] = ["../fields.tcss", "../setup.tcss"]
     AUTO_FOCUS = "OptionRow"
@@ -111,12 +111,12 @@ class SetupScreen(ArcadeScreen[None]):
 
     def __init__(self, house: House, message: OpenSetup) -> None:
         super().__init__()
-        # What is not changed of it holds for the match that is begun.
+        # The values with which the form begins.
         self._asked = message
         start = message.start
         game = message.game
         display = house.display
-        # The colour of each seat at the beginning.
+        # The colour of each seat at the start of the match.
         self._colors = {Seat.FIRST: Color.BLACK, Seat.SECOND: Color.WHITE}
         if start is not None:
             self._colors = {start.seat_of(color): color for color in Color}
@@ -128,11 +128,11 @@ class SetupScreen(ArcadeScreen[None]):
         self._board = Board(
             self._layouts, material=self._presenter.material, display=display, has_cursor=False
         )
-        # The game whose layouts there are, and the one whose board is shown.
+        # The game of the current layouts, and the game whose position the board shows.
         self._laid_out = game
         self._shown: Game | None = None
         self._recent = house.files.recent
-        # What all rows have in common.
+        # The arguments that all rows share.
         self._look: dict[str, Any] = {"column": _COLUMN, "in_letters": display.ascii}
         self._seats = {seat: self._seat(seat) for seat in self._colors}
         people = [seat for seat in self._colors if self._asked_of(seat).is_person]
@@ -143,7 +143,7 @@ class SetupScreen(ArcadeScreen[None]):
         self._you.id = "you"
         self._clock = self._clock_row(message.clock)
         self._hints = self._hints_row()
-        # For one person the colour says nothing.
+        # The row of hints for one person, who need not be named by colour.
         are_on = any(self._asked_of(seat).hints for seat in people or self._colors)
         self._your_hints = OptionRow("Hints", _OFF_ON, _OFF_ON[are_on], **self._look)
         texts = game.as_text()
@@ -154,12 +154,12 @@ class SetupScreen(ArcadeScreen[None]):
         self._note = Paragraph(id="note")
         self._start = DialogKeys(id="start")
         self._keys = KeyBar(id="keys")
-        # Now, not when they are mounted: each change would then be drawn again.
+        # Before the widgets are mounted: later, each change would be drawn again.
         self._show_seats()
         self._show()
 
     def _asked_of(self, seat: Seat) -> Participant:
-        """Return who sits in a seat to begin with."""
+        """Return the participant in a seat with which the form begins."""
         return self._asked.participants.get(seat, Participant())
 
     def _seat(self, seat: Seat) -> _Seat:
@@ -210,10 +210,10 @@ class SetupScreen(ArcadeScreen[None]):
 
     @property
     def clocks(self) -> Mapping[Seat, ClockSettings] | None:
-        """The time of each seat as it is set; None without clocks.
+        """The clock of each seat, or None without clocks.
 
         Raises:
-            ValueError: what was typed is no clock.
+            ValueError: If the typed text is not a clock.
         """
         text = self._clock.text
         if text == NO_CLOCK:
@@ -223,7 +223,7 @@ class SetupScreen(ArcadeScreen[None]):
         return {seat: ClockSettings.parse(each) for seat, each in seats}
 
     def _clock_sentence(self, text: str) -> str:
-        """What a clock of one's own means, or what can be."""
+        """Return what a typed clock means, or examples if it is empty or wrong."""
         if not text:
             return f"such as {EXAMPLES}"
         try:
@@ -309,14 +309,14 @@ class SetupScreen(ArcadeScreen[None]):
 
     @property
     def _way_back(self) -> str:
-        """Where one came from, for the line of keys."""
+        """The name of the place to which leaving leads, for the key bar."""
         if self._asked.back is not None:
             return "back"
         return "menu" if self._asked.match is None else "back to the game"
 
     @property
     def _opening(self) -> str:
-        """The title of the opening that is set; empty where nothing is asked before the game."""
+        """The title of the opening, or "" for a free opening and games without openings."""
         setting = self._options.get("opening")
         if setting is None:
             return ""
@@ -332,13 +332,13 @@ class SetupScreen(ArcadeScreen[None]):
         return self._who.index
 
     def _is_person(self, seat: Seat) -> bool:
-        """Return whether a person plays a seat, as the form says."""
+        """Return whether a person plays a seat, by the first rows of the form."""
         if self._computers == 1:
             return self._names[seat] == self._you.value
         return self._computers == 0
 
     def _show_seats(self) -> None:
-        """Show for each seat a name or the computer players, as the first rows say."""
+        """Show the rows that fit the number of computers and the colour of the person."""
         self._you.display = self._computers == 1
         self._hints.display = self._computers == 0
         self._your_hints.display = self._computers == 1
@@ -347,7 +347,7 @@ class SetupScreen(ArcadeScreen[None]):
             rows.name.nobody = YOU if self._computers else str(seat)
 
     def _exchange_seats(self) -> None:
-        """Let the name and the computer player change places."""
+        """Exchange the values of the two seats."""
         first, second = self._seats.values()
         first.name.text, second.name.text = second.name.text, first.name.text
         kinds = second.computer.value, first.computer.value
@@ -355,12 +355,12 @@ class SetupScreen(ArcadeScreen[None]):
 
     @property
     def _last(self) -> LastSetup | None:
-        """How the game was set up last time; None if it never was."""
+        """The last set-up of this game, or None if there is none."""
         return self._recent.table(self._game.slug)
 
     @property
     def _opponent(self) -> str:
-        """The computer player that was chosen last time, of those that come with the arcade."""
+        """The built-in computer player of the last set-up, or the usual opponent."""
         last = self._last
         kinds = [each.kind for each in last.participants.values()] if last is not None else []
         return next((each for each in kinds if each in PLAYERS), _OPPONENT)
@@ -375,14 +375,14 @@ class SetupScreen(ArcadeScreen[None]):
 
     @property
     def chosen_game(self) -> Game:
-        """The game with the options as they are set."""
+        """The game with the options of the form."""
         if self._asked.start is not None:
             return self._game
         texts = {name: each.value for name, each in self._options.items()}
         return GAMES[self._game.slug].from_text(texts)
 
     def _show(self) -> None:
-        """Show the board of the game that is set, and whether it can be started."""
+        """Show the board of the game, the keys, and whether the board is too large."""
         self._lay_out()
         reason = self._size_reason
         self._note.display = reason is not None
@@ -415,7 +415,7 @@ class SetupScreen(ArcadeScreen[None]):
 
     @property
     def _size_reason(self) -> str | None:
-        """Why the board does not fit into the terminal; None where it does."""
+        """A sentence that says that the board does not fit in the terminal, or None if it does."""
         size = self.app.size
         least = least_terminal(self._layouts)
         if size.width >= least.width and size.height >= least.height:
@@ -496,7 +496,10 @@ class SetupScreen(ArcadeScreen[None]):
         return {seat: self._participant(seat) for seat in self._seats}
 
     def _participant(self, seat: Seat) -> Participant:
-        """Who plays a seat as it is set: the same as before but for the name, or another kind."""
+        """Return the participant in a seat by the form.
+
+        If its kind is unchanged, it keeps what the form does not show.
+        """
         before = self._asked.participants.get(seat)
         rows = self._seats[seat]
         kind = PERSON if rows.is_person else rows.computer.value

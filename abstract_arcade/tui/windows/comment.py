@@ -1,4 +1,4 @@
-"""The window in which a comment is written, or read where it is long."""
+"""The window for writing a comment, or for reading a long one."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from abstract_arcade.tui.widgets.lines import Paragraph
 
 
 class CommentWindow(Modal[str]):
-    """A text of several lines about a move. Its answer is the comment; Escape gives none.
+    """Edits a comment of several lines. Its answer is the comment, or None after Escape.
 
     Attributes:
-        text: what was typed, also where it was not kept.
+        text: the text typed so far, even if the window is closed by Escape.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        # The text would take these keys for itself.
+        # With priority, because the text area would use these keys itself.
         bind("comment.keep", "keep", priority=True),
         bind("comment.new_line", "new_line", priority=True),
         replace(keys.CLOSE, priority=True),
@@ -46,7 +46,7 @@ class CommentWindow(Modal[str]):
             highlight_cursor_line=False,
             id="text",
         )
-        # A blinking caret would send bytes for as long as nobody types.
+        # A blinking caret would send bytes to the terminal while the program waits for a key.
         self._area.cursor_blink = False
         self._note = Paragraph(id="note")
         self._note.display = False

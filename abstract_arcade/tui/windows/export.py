@@ -1,6 +1,6 @@
-"""The window that writes a match into a file, or copies it.
+"""The window that writes a match to a file or copies it.
 
-First the format is asked for, then, of diagrams with numbered moves, which ones, then the name.
+It asks for the format, then, for a diagram with numbered moves, for the moves, then for the file.
 """
 
 from __future__ import annotations
@@ -35,42 +35,42 @@ _TITLES: Mapping[str, str] = {
     "svg": "SVG, a diagram for print",
     "ap": "Game record of Abstract Play",
 }
-"""What the formats are for."""
+"""The titles of the formats in the window."""
 
 _NUMBERED = "SVG, diagrams with the moves numbered"
 
 
 class Written(NamedTuple):
-    """A match in a format: its name, the text, and what the format does not hold.
-
-    Without a text it is a diagram of moves, of which it is still to be said which ones.
-    """
+    """A match written in a format."""
 
     format: str
+    """The name of the format, such as "sgf"."""
     text: str | None
+    """The text of the file; None for a diagram whose numbered moves are still to be chosen."""
     losses: list[str]
+    """What the format leaves out."""
 
     @property
     def title(self) -> str:
-        """What it is for."""
+        """The title of the format in the window."""
         return _NUMBERED if self.text is None else _TITLES.get(self.format, self.format)
 
     @property
     def ending(self) -> str:
-        """The ending of a file's name; a format that has none of its own puts its name before."""
+        """The ending of a file: ".sgf"; for a format without its own ending, ".ap.json"."""
         own = {name: ending for ending, name in ENDINGS.items()}
         return own.get(self.format, f".{self.format}.json")
 
 
 def written(match: Match) -> list[Written]:
-    """Return the match in every format that can hold it."""
+    """Return the match in every format that supports it, and as a diagram with numbered moves."""
     found = []
     for name in FORMATS:
         try:
             lost = losses(match, name)
             found.append(Written(name, dump(match, name), lost))
         except RecordError:
-            # This format holds other matches only.
+            # The format does not support this match.
             continue
         if name == "svg":
             found.append(Written(name, None, lost))
@@ -78,7 +78,7 @@ def written(match: Match) -> list[Written]:
 
 
 class ExportWindow(Modal[str]):
-    """Asks for a format and a file, and writes it; its answer says what was done."""
+    """Asks for a format and a file, and writes the match. Its answer says what was written."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         here(keys.CLOSE, action="back"),
@@ -88,19 +88,25 @@ class ExportWindow(Modal[str]):
     question = "Export the match"
 
     def __init__(self, match: Match, name: str, *, is_sandboxed: bool = False) -> None:
-        """Export a match; a person in a sandbox gets a download, or the text, and no file."""
+        """Create the window.
+
+        Args:
+            match: the match to export.
+            name: the suggested name of the file, without its ending.
+            is_sandboxed: whether the player is a visitor, who gets a download or the text.
+        """
         super().__init__()
         self._is_sandboxed = is_sandboxed
         self._match = match
         self._stem = name
         self._formats = written(match)
         self._list = Answers(*(Option(each.title) for each in self._formats), markup=False)
-        # What is to be written, once it is known.
+        # The text to write; None until the format, and the moves to number, are chosen.
         self._text: str | None = None
         self._entry = Field(id="path")
         self._entry.display = False
         self._note = Paragraph(id="note")
-        # The name of a file that is there already, which a second Enter replaces.
+        # The name of an existing file, which a second Enter replaces.
         self._replaced: str | None = None
 
     def contents(self) -> Iterable[Widget]:
@@ -112,7 +118,7 @@ class ExportWindow(Modal[str]):
 
     @property
     def _is_typing(self) -> bool:
-        """Whether the moves or the name of the file are asked for."""
+        """Whether the window asks for moves or for a file, not for the format."""
         return bool(self._entry.display)
 
     def hints(self) -> list[KeyHint]:
@@ -121,7 +127,7 @@ class ExportWindow(Modal[str]):
             done = "file" if self._text is None else "write it"
             return [hint(done, "submit"), hint("other formats", "back")]
         hints = [hint("format", "cursor_up", "cursor_down")]
-        # A visitor without a browser has no way to receive a file.
+        # A visitor without a browser cannot receive a file.
         if self.app.is_web or not self._is_sandboxed:
             hints.append(hint("file", "select"))
         hints.append(hint("copy", "copy"))
@@ -146,10 +152,7 @@ class ExportWindow(Modal[str]):
         self._list.action_select()
 
     def on_option_list_option_selected(self, message: OptionList.OptionSelected) -> None:
-        """Ask for the name of the file, or first for the moves to draw.
-
-        A stranger gets the file as a download, or else its text.
-        """
+        """Ask for the file, or first for the moves to number. Visitors get the text at once."""
         self._list.highlighted = message.option_index
         if self._is_sandboxed:
             self._hand_over()
@@ -163,7 +166,7 @@ class ExportWindow(Modal[str]):
         self._say(f"First and last move to number, from 1 to {count}.")
 
     def _hand_over(self) -> None:
-        """Send the file to the browser in which the screen is shown; without one, copy it."""
+        """Send the text to the visitor's browser as a download, or copy it without a browser."""
         if not self.app.is_web:
             self.action_copy()
             return
@@ -224,7 +227,7 @@ class ExportWindow(Modal[str]):
         self._replaced = None
 
     def on_input_submitted(self) -> None:
-        """Write the file; replace one only when that was said first. Or take the moves to draw."""
+        """Write the file, after a second Enter if it exists; or draw the moves that were typed."""
         text = self._entry.value.strip()
         if not text:
             return

@@ -1,4 +1,4 @@
-"""The window of a shared game: the link, whether the friend is there, and what the host may do."""
+"""The window of the host of a shared game, and the window that asks a guest for a name."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def choices(sharing: Sharing) -> list[Choice]:
-    """Return what the host may do now; the first choice changes nothing."""
+    """Return what the host may do now. The first choice, with the value "", only closes."""
     name = sharing.match.titles[sharing.guest_seat]
     found = [Choice("", "Go to the game"), Choice("copy", "Copy the link")]
     if sharing.presence is Presence.EXPECTED:
@@ -40,7 +40,7 @@ def choices(sharing: Sharing) -> list[Choice]:
 
 
 class ShareWindow(Modal[str]):
-    """Shows the link of a shared game; its answer is one of `choices`."""
+    """Shows the link of a shared game. Its answer is the value of one of `choices`."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         keys.CLOSE,
@@ -75,12 +75,12 @@ class ShareWindow(Modal[str]):
         self.set_interval(0.5, self._look)
 
     def _look(self) -> None:
-        """Close once the friend has come or gone: the choices are others then."""
+        """Close if the guest has come or gone, since the choices are no longer right."""
         if self._sharing.presence is not self._presence:
             self.close()
 
     def action_copy(self) -> None:
-        """Copy the link, and close: the terminal does not say whether it has copied."""
+        """Close with the answer "copy"; the screen below copies the link and says so."""
         self.close("copy")
 
     def action_select(self) -> None:
@@ -91,13 +91,13 @@ class ShareWindow(Modal[str]):
 
 
 class NameWindow(Modal[str]):
-    """Asks a guest for a name. Its answer is the name; Escape gives none."""
+    """Asks a guest for a name. Its answer is the name, or None after Escape."""
 
     BINDINGS: ClassVar[list[BindingType]] = [keys.CLOSE]
     question = "What is your name?"
 
     def __init__(self, invitation: str) -> None:
-        """Ask for a name below a sentence that says who invites the guest to what."""
+        """Create the window; `invitation` is a sentence that says who invites the guest to what."""
         super().__init__()
         self._invitation = invitation
         self._entry = Field(id="path", max_length=MAX_GUEST_NAME)

@@ -1,4 +1,4 @@
-"""The window in which the name of a file to open is typed."""
+"""The window for opening a file or a saved match by its name."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from abstract_arcade.tui.widgets.key_bar import KeyHint
 from abstract_arcade.tui.widgets.lines import Paragraph
 
 _MAX_NOTES = 3
-"""The most notes on a file that are shown; others are counted."""
+"""Most notes on a file that are shown; the others are only counted."""
 
 
 class OpenWindow(Modal[Match | str]):
-    """Asks for a file and opens it; its answer is the match, or the name of one in the library."""
+    """Asks for a file or a saved match. Its answer is the match of the file, or the saved id."""
 
     BINDINGS: ClassVar[list[BindingType]] = [keys.CLOSE]
     question = "Open a file"
@@ -34,8 +34,8 @@ class OpenWindow(Modal[Match | str]):
         self._library = library
         self._entry = Field(id="path")
         self._note = Paragraph(id="note")
-        # What a second Enter opens, and the text that named it: the sound part of a file, or a
-        # match that was read otherwise than its file says.
+        # The text typed, and the match that a second Enter opens: the part of a damaged file that
+        # can be read, or a match that was read with warnings.
         self._offered: tuple[str, Match] | None = None
         self._say("Type the path of a file or the name of a match. The file is not changed.")
 
@@ -43,7 +43,7 @@ class OpenWindow(Modal[Match | str]):
         return self._entry, self._note
 
     def hints(self) -> list[KeyHint]:
-        # Enter belongs to the line that is typed in.
+        # "submit" is an action of the field, which has the focus.
         return [self.hint("open", "submit"), self.hint("cancel", "close")]
 
     def _say(self, text: str) -> None:
@@ -53,7 +53,7 @@ class OpenWindow(Modal[Match | str]):
         self._offered = None
 
     def on_input_submitted(self) -> None:
-        """Open what is named, or say what is wrong with it."""
+        """Open the file or match that was typed, or show what is wrong with it."""
         text = self._entry.value.strip()
         if not text:
             return
