@@ -1,4 +1,4 @@
-"""Many games between players: openings, a schedule, workers, and what the results are worth."""
+"""Many games between computer players: openings, schedule, worker processes and statistics."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tasks and results that an arena exchanges with its workers, which can be pickled."""
+"""The data that an arena exchanges with its workers; all of it can be pickled."""
 
 from __future__ import annotations
 
@@ -12,19 +12,21 @@ from abstract_arcade.rules import Color, Game, Position, Seat
 from abstract_arcade.truncate import quoted
 
 _OWN_BUDGET = re.compile(r"(\w+)@(\d+(?:\.\d+)?)(n?)")
+"""A player with limits of its own: a name, "@", a number, and "n" for positions."""
 
 
 class ArenaError(Exception):
-    """An error that stops an arena; `str()` is one sentence without a full stop."""
+    """The arena cannot go on. `str()` is one sentence without its full stop."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A player of an arena.
+    """A player that takes part in a contest.
 
     Attributes:
-        name: what it is called in the table, different from the others'.
-        kind: the kind of participant: the name of one of `PLAYERS`, or a command.
+        name: its name in tables, which no other entrant of the contest has.
+        kind: the kind of participant, as `Participant.kind`: a name in `PLAYERS`, or
+            "engine:COMMAND" or "gomocup:COMMAND".
         budget: the limits for each of its moves.
     """
 
@@ -34,12 +36,15 @@ class Entrant:
 
     @classmethod
     def read(cls, text: str, budget: Budget) -> Entrant:
-        """The entrant that a text names: "expert", "expert@0.1", "expert@500n", "engine:COMMAND".
+        """Return the entrant for a text from the command line.
 
-        The limits are those of `budget` unless the text names its own.
+        Args:
+            text: a player, such as "expert" or "engine:COMMAND". A built-in player can have limits
+                of its own: "expert@0.1" for seconds, "expert@500n" for positions.
+            budget: the limits if the text has none.
 
         Raises:
-            ValueError: there is no such player, or it is a person.
+            ValueError: If there is no such player, it is a person, or the limit is not positive.
         """
         found = _OWN_BUDGET.fullmatch(text)
         kind = text
@@ -60,13 +65,14 @@ class Entrant:
     @property
     def participant(self) -> Participant:
         """The entrant as the participant of a match."""
-        # The name tells apart what is of one kind; a command is not for everybody to read.
+        # A name such as "expert@0.1" distinguishes entrants of one kind. The name of a program
+        # contains its command, which must not appear in a record.
         name = self.name if self.kind in PLAYERS and self.name != self.kind else ""
         return Participant(self.kind, name, seconds=self.budget.seconds)
 
 
 def named(entrants: Sequence[Entrant]) -> tuple[Entrant, ...]:
-    """Return the entrants with different names: those that come again are numbered."""
+    """Return the entrants with different names: a second "greedy" becomes "greedy (2)"."""
     found: list[Entrant] = []
     counts: dict[str, int] = {}
     for entrant in entrants:
@@ -78,14 +84,17 @@ def named(entrants: Sequence[Entrant]) -> tuple[Entrant, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A game to be played.
+    """A game that is to be played.
 
     Attributes:
-        number: its place in the schedule, from 0.
-        opening: the number of the opening, from 0.
+        number: its index in the schedule, from 0.
+        opening: the index of its opening, from 0. Two games with exchanged seats have the same one.
+        game: the rules.
+        moves: the texts of the moves of the opening.
+        seats: the entrant in each seat.
         seed: the seed of the players' random choices.
-        max_plies: the plies after which the game is stopped and counts as a draw.
-        start: the position that the opening begins with; None for the start of the game.
+        max_plies: how many plies are played before the game is stopped and counts as a draw.
+        start: the position before `moves`; None for the starting position of the game.
     """
 
     number: int
@@ -100,14 +109,14 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """The time and search depth of one seat's moves in a game.
+    """The time and the search depth of a player's moves. Two of them can be added.
 
     Attributes:
-        plies: how many it chose.
-        seconds: the time for them: of the processor for our own players, else by the clock.
-        slowest: the longest time for one of them.
-        depths: the plies that it looked ahead, added up over the moves of which it told.
-        told: how many these are.
+        plies: how many moves the player chose.
+        seconds: the time for all of them: CPU time for built-in players, else elapsed time.
+        slowest: the longest time for one move, in seconds.
+        depths: the sum of the search depths, in plies, over the moves whose depth was reported.
+        told: the number of these moves.
     """
 
     plies: int = 0
@@ -131,12 +140,15 @@ class GameResult:
     """A game that was played to its end.
 
     Attributes:
-        moves: the texts of all its moves, those of the opening too.
+        number: `Task.number`.
+        moves: the texts of all moves, including those of the opening.
         winner: the seat that won; None for a draw.
         color: the colour that won; None for a draw.
-        reason: why the game ended, as the rules say it, or "adjudication".
-        efforts: what the moves of each seat took.
-        failure: how a player failed and so lost, in a sentence; empty if none did.
+        reason: why the game ended, such as "line", or "adjudication" if a player failed or the game
+            was stopped.
+        efforts: the time and the search depth of each seat's moves.
+        failure: the sentence, without its full stop, that says how the loser failed; "" if no
+            player did.
     """
 
     number: int
@@ -149,9 +161,9 @@ class GameResult:
 
     @property
     def result(self) -> str:
-        """The seat that won, "first" or "second", or "draw"."""
+        """The result in one word: "first" or "second" for the seat that won, or "draw"."""
         return "draw" if self.winner is None else self.winner.name.lower()
 
     def points(self, seat: Seat) -> float:
-        """1 if `seat` won, 0.5 for a draw, else 0."""
+        """Return the points of a seat: 1.0 for a win, 0.5 for a draw, 0.0 for a loss."""
         return 0.5 if self.winner is None else float(self.winner is seat)

@@ -1,4 +1,4 @@
-"""How fair each first move is in a game whose second player may swap."""
+"""The fairness of each first move in a game whose second player may swap."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from abstract_arcade.arena.scores import Score
 from abstract_arcade.rules import SWAP, Game, Move, Position, Seat
 
 FAIR: Final = 0.1
-"""How far from one half the score of a fair first move may be."""
+"""The most by which the score of a fair first move differs from one half."""
 
 
 def first_moves(game: Game) -> Mapping[Move, Position]:
-    """Return each first move that a swap may answer, and the position after it in which none may.
+    """Return each first move that may be answered by a swap, with the position after it.
 
-    There are none in a game without the pie rule.
+    In this position, a swap is no longer allowed. The mapping is empty if the game has no pie rule.
     """
     if not game.has_pie:
         return {}
@@ -32,7 +32,10 @@ def first_moves(game: Game) -> Mapping[Move, Position]:
 
 
 def scores(game: Game, games: Iterable[tuple[Task, GameResult]]) -> Mapping[Move, Score]:
-    """What each first move has earned for whoever made it and kept its colour."""
+    """Return the score of each first move for the player who made it, if nobody swaps.
+
+    Only games whose `Task.start` is one of the positions of `first_moves` count.
+    """
     moves = {position: move for move, position in first_moves(game).items()}
     found: dict[Move, Score] = {}
     for task, played in games:
@@ -43,6 +46,6 @@ def scores(game: Game, games: Iterable[tuple[Task, GameResult]]) -> Mapping[Move
 
 
 def fair(scores: Mapping[Move, Score]) -> Sequence[Move]:
-    """Return the first moves after which both have about the same, the fairest first."""
+    """Return the first moves whose score is within `FAIR` of one half, fairest first."""
     off = {move: abs(score.mean - 0.5) for move, score in scores.items()}
     return sorted((move for move in off if off[move] <= FAIR), key=off.__getitem__)

@@ -1,4 +1,4 @@
-"""Playing one game of an arena, in whatever process that happens."""
+"""Plays one game of a contest, in the current process."""
 
 from __future__ import annotations
 
@@ -16,21 +16,27 @@ from abstract_arcade.players.garbage import collector_paused
 from abstract_arcade.rules import Move, Outcome, Seat
 
 _POLL_SECONDS = 0.1
-"""Seconds between two looks at whether to stop, while another program thinks."""
+"""Seconds between two calls of `should_stop` while an engine thinks."""
 
 _GRACE_SECONDS = 10.0
-"""Seconds beyond its time after which an engine that has not answered loses the game."""
+"""Seconds after its time for a move in which an engine must answer, or else lose the game."""
 
 _PATIENCE_SECONDS = 60.0
-"""Seconds after which it loses if its budget names no time."""
+"""Seconds in which an engine must answer if its budget has no time."""
 
 
 class Interrupted(Exception):
-    """The game was not played to its end, because it was told to stop."""
+    """The work was stopped before its end."""
 
 
 class _Choice(NamedTuple):
-    """A move, the seconds that it took, and the depth that the player told of, 0 for none."""
+    """A move that a player chose.
+
+    Attributes:
+        move: the move.
+        seconds: the time for it: CPU time for a built-in player, else elapsed time.
+        depth: the last depth that the player reported, in plies; 0 if it reported none.
+    """
 
     move: Move
     seconds: float
@@ -38,20 +44,24 @@ class _Choice(NamedTuple):
 
 
 def never() -> bool:
-    """Return whether to stop: no."""
+    """Return False: a `should_stop` for work that is never stopped."""
     return False
 
 
 def play(
     task: Task, should_stop: ShouldStop = never, now: Callable[[], float] = time.monotonic
 ) -> GameResult:
-    """Play a game.
+    """Play a game to its end.
 
-    A player that fails has lost, and so has an engine that does not answer in time, which `now`
-    tells in seconds. After `max_plies` the game is a draw.
+    A player that fails loses, and so does an engine that does not answer in time.
+
+    Args:
+        task: the game to play.
+        should_stop: returns whether to give up the game; polled about every 0.1 seconds.
+        now: the clock for engines that do not answer, in seconds.
 
     Raises:
-        Interrupted: `should_stop` said so.
+        Interrupted: If `should_stop` returned True.
     """
     with collector_paused():
         return asyncio.run(_Game(task, should_stop, now).play())
@@ -125,7 +135,8 @@ class _Game:
         if command is None:
             began = time.thread_time()
             rng = seeded(self._task.seed, match.move_texts)
-            # Other work on the machine takes nothing away from a player's time.
+            # The player's time is the CPU time of this thread, so that other work on the machine
+            # does not shorten it.
             player = PLAYERS[entrant.kind].factory(rng, time.thread_time)
             move = player.choose(node.position, entrant.budget, report, self._should_stop)
             return _Choice(move, time.thread_time() - began, depth)
@@ -146,11 +157,11 @@ class _Game:
         return _Choice(move, time.perf_counter() - asked, depth)
 
     async def _in_time(self, engine: EngineClient, choice: Awaitable[Move], budget: Budget) -> Move:
-        """Return the move that an engine chooses.
+        """Wait for the move of an engine.
 
         Raises:
-            EngineError: If the engine fails, or takes too long to answer.
-            Interrupted: If the game has to stop before.
+            EngineError: If the engine fails or takes too long.
+            Interrupted: If `should_stop` returned True.
         """
         seconds = budget.seconds
         patience = _PATIENCE_SECONDS if seconds is None else seconds + _GRACE_SECONDS
@@ -169,7 +180,10 @@ class _Game:
 
 
 def adjudicate(match: Match, played: GameResult) -> None:
-    """End a match with the result of a game, if the rules have not ended it."""
+    """End a match with the result of an arena game, unless the rules have ended it already.
+
+    If a player failed, a comment of "arena" on the last move says how.
+    """
     if match.outcome is None:
         if played.failure:
             match.comment(match.current, played.failure, "arena")
@@ -177,7 +191,7 @@ def adjudicate(match: Match, played: GameResult) -> None:
 
 
 def replayed(task: Task, played: GameResult) -> Match:
-    """Return the match of a game that was played."""
+    """Return an arena game as a match, with its moves and its result."""
     seats = {seat: entrant.participant for seat, entrant in task.seats.items()}
     match = Match(task.game, seats, task.seed, task.start)
     for text in played.moves:

@@ -1,4 +1,4 @@
-"""Varied openings of a game that are not decided."""
+"""Random openings of a game, and an estimate whether they are already decided."""
 
 from __future__ import annotations
 
@@ -14,32 +14,42 @@ from abstract_arcade.rules import SWAP, Game, Position
 from abstract_arcade.rules.renju import RenjuPosition
 
 _VARIETY = 20
-"""How many lines there are at least for each opening that is wanted, so that few are alike."""
+"""Openings are so long that there are at least this many lines for each one that is wanted."""
 
 _MAX_TRIES = 100
-"""Random lines, for each opening that is wanted, after which no new one is looked for."""
+"""How many random lines are tried for each opening that is wanted."""
 
 _NODES = 1_000
-"""The positions that expert looks at to judge an opening."""
+"""How many positions expert examines to judge an opening."""
 
 _DECIDED = 0.4
-"""By how much the chances of the seats differ where an opening counts as decided: 70 to 30 %."""
+"""The difference of the seats' chances from which an opening is decided: 70 % against 30 %."""
 
 
 class OpeningLine(NamedTuple):
-    """A line of moves that may serve as an opening."""
+    """A possible opening.
+
+    Attributes:
+        game: the rules.
+        moves: the texts of its moves.
+    """
 
     game: Game
     moves: tuple[str, ...]
 
 
 def candidates(game: Game, seed: int, count: int) -> Iterator[OpeningLine]:
-    """Random openings of which no two lead to the same position; the same for the same arguments.
+    """Yield random openings, no two of which lead to the same position.
 
-    Nobody swaps in them: that is left to the players where it comes later. In Renju they reach
-    beyond the opening of the rules, in which it could not be told whether anything is decided.
+    The same arguments give the same openings. They contain no swap, which is left to the players.
+    In Renju they end after the opening that the rules prescribe, because positions within it cannot
+    be judged.
 
-    The more of them are wanted by `count`, the longer they are.
+    Args:
+        game: the rules.
+        seed: the seed of the random choices.
+        count: how many openings are wanted: more openings are longer. More than this many may be
+            yielded, and fewer if the game has too few lines.
     """
     seen: set[Position] = set()
     for number in range(_MAX_TRIES * count):
@@ -59,16 +69,16 @@ def candidates(game: Game, seed: int, count: int) -> Iterator[OpeningLine]:
 
 
 def _is_in_opening(position: Position) -> bool:
-    """Return whether the rules of Renju's opening still say who lays what, or who picks."""
+    """Return whether a position belongs to the opening that the rules of Renju prescribe."""
     return isinstance(position, RenjuPosition) and not position.opening.is_over
 
 
 def evaluation(candidate: OpeningLine, should_stop: ShouldStop = never) -> float:
-    """By how much the chance of the seat to move is better, from -1 to 1; always the same.
+    """Return the expected result of an opening for the seat to move, from -1 to 1.
 
-    It is expert's estimate. A value of the search would not do: what looks like a small lead in
-    Renju wins nearly always, and a large one in Reneo may mean nothing. In a game without a
-    heuristic expert knows nothing, and the value is 0.
+    It is expert's estimate with a fixed seed, so it is the same each time. The value of the search
+    is converted to a chance of winning, because a small lead in Renju wins nearly always, and a
+    large one in Reneo may mean nothing. In a game without a heuristic the result is 0.0.
     """
     if candidate.game.slug not in HEURISTICS:
         return 0.0
@@ -82,5 +92,5 @@ def evaluation(candidate: OpeningLine, should_stop: ShouldStop = never) -> float
 
 
 def is_open(evaluation: float) -> bool:
-    """Return whether an opening with this evaluation may still be won by either seat."""
+    """Return whether an opening with this `evaluation` is not decided yet."""
     return abs(evaluation) < _DECIDED

@@ -1,4 +1,4 @@
-"""The results of an arena as data, for other programs."""
+"""The results of a contest as JSON data, for other programs."""
 
 from __future__ import annotations
 
@@ -14,13 +14,19 @@ from abstract_arcade.arena.scores import Crosstable, PlayerRow, Score, elo
 from abstract_arcade.rules import Seat
 
 FORMAT = "abstract-arcade-arena/1"
-"""What a report says it is."""
+"""The value of the key "format" in a report."""
 
 
 def report(
     contest: Contest, games: Mapping[int, tuple[Task, GameResult]], *, complete: bool
 ) -> dict[str, Any]:
-    """What the games of a contest say, by their numbers, as JSON holds it."""
+    """Return the results of a contest as objects that `json.dumps` accepts.
+
+    Args:
+        contest: the contest.
+        games: the games that were played, by `Task.number`.
+        complete: whether these are all games of the contest.
+    """
     ordered = [games[number] for number in sorted(games)]
     table = Crosstable.of(contest.names, ordered, with_choices=contest.per_first_move > 0)
     start = contest.game.start()
@@ -117,5 +123,5 @@ def _mean(numbers: Sequence[float]) -> float | None:
 
 
 def _rounded(number: float) -> float | None:
-    """Four decimals; None for what JSON cannot say."""
+    """Return a number with four decimals, or None if it is infinite."""
     return round(number, 4) if math.isfinite(number) else None

@@ -14,14 +14,16 @@ from abstract_arcade.rules import Game, Position, Seat
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """What is to be played.
+    """A round robin: every player plays every other.
 
     Attributes:
+        game: the rules.
         entrants: the players, at least two, with different names.
-        games: the games of each two players.
-        seed: what all that is random depends on.
-        max_plies: the plies after which a game is stopped and counts as a draw.
-        per_first_move: the further games after each first move that a swap may answer.
+        games: how many games each two players play against each other.
+        seed: the seed of openings and of the players' random choices.
+        max_plies: how many plies are played before a game is stopped and counts as a draw.
+        per_first_move: how many more games are played after each first move that may be answered by
+            a swap.
     """
 
     game: Game
@@ -33,7 +35,7 @@ class Contest:
 
     @property
     def openings(self) -> int:
-        """Number of openings needed; each pair of players plays each opening twice."""
+        """Number of openings needed: each two players play each opening twice."""
         return (self.games + 1) // 2
 
     @property
@@ -46,21 +48,23 @@ class Contest:
 
     @property
     def names(self) -> list[str]:
-        """The names of the players, in their order."""
+        """The names of the players, in the order of `entrants`."""
         return [entrant.name for entrant in self.entrants]
 
     @property
     def pairings(self) -> list[tuple[Entrant, Entrant]]:
-        """Each two players, in their order."""
+        """Each two players, in the order of `entrants`."""
         return list(combinations(self.entrants, 2))
 
     def tasks(self, openings: Sequence[tuple[str, ...]]) -> list[Task]:
-        """Return every game, numbered in the order in which they begin.
+        """Return all games of the contest, in the order in which they begin.
 
-        Openings, the texts of their moves, are begun anew if there are too few.
+        Args:
+            openings: the openings, each as the texts of its moves. If there are too few, they are
+                used again from the first.
 
         Raises:
-            ArenaError: there is no opening at all.
+            ArenaError: If there is no opening.
         """
         if not openings:
             raise ArenaError(f"{self.game.title} has no balanced opening with these options")

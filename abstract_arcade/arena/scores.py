@@ -1,8 +1,8 @@
-"""What the results of games are worth: scores and Elo differences, with their 95 % intervals.
+"""Scores and Elo differences with their 95 % confidence intervals.
 
-The two games of an opening are not independent of each other, so that the unit is the pair: from
-how the pairs differ follows how many independent games they are worth, and Wilson's interval for so
-many games is the interval of the score.
+The two games of an opening depend on each other, so the unit is the pair of games. The variance of
+the pairs tells how many independent games they are equivalent to. The interval of the score is
+Wilson's interval for so many games.
 """
 
 from __future__ import annotations
@@ -17,16 +17,21 @@ from abstract_arcade.arena.game import replayed
 from abstract_arcade.rules import Color, Seat
 
 _Z = 1.959964
-"""Standard deviations on either side of the mean within which 95 % lie."""
+"""95 % of a normal distribution is within this many standard deviations of its mean."""
 
 
 def interval(pairs: Sequence[Sequence[float]]) -> tuple[float, float]:
-    """Return the 95 % interval of a mean score, from the scores, 0 to 1, of each pair of games."""
+    """Return the 95 % interval of a mean score, as (low, high).
+
+    Args:
+        pairs: for each pair of games, the points of the same player in both: 0, 0.5 or 1. A pair
+            may lack a game, but there must be at least one game.
+    """
     score = fmean(point for pair in pairs for point in pair)
     variance = score * (1 - score)
     games = sum(map(len, pairs))
-    # A pair of independent games has half the variance of one game. That much is taken for granted
-    # once, or few pairs that happen to be alike would seem to prove much.
+    # A pair of independent games has half the variance of one game. One pair with this variance is
+    # added. Otherwise few pairs that happen to be alike would seem to prove much.
     spread = sum((fmean(pair) - score) ** 2 for pair in pairs)
     ratio = (spread / variance + 0.5) / (len(pairs) + 1) if variance else 0.5
     worth = min(len(pairs) / ratio, 4.0 * games)
@@ -36,7 +41,7 @@ def interval(pairs: Sequence[Sequence[float]]) -> tuple[float, float]:
 
 
 def elo(score: float) -> float:
-    """Return the difference in Elo points that a score means; infinite for 0 and 1."""
+    """Return the difference in Elo points for a score from 0 to 1; infinite for 0 and 1."""
     if score in (0.0, 1.0):
         return math.copysign(math.inf, score - 0.5)
     return -400 * math.log10(1 / score - 1)
@@ -47,7 +52,10 @@ class Score:
     """The results of some games for one side.
 
     Attributes:
-        pairs: the points, from 0 to 1, by what the two games of a pair have in common.
+        wins: the number of games won.
+        draws: the number of games drawn.
+        losses: the number of games lost.
+        pairs: the points of the games of each pair. The key is whatever the games of a pair share.
     """
 
     wins: int = 0
@@ -56,7 +64,7 @@ class Score:
     pairs: dict[object, list[float]] = field(default_factory=dict)
 
     def add(self, points: float, pair: object) -> None:
-        """Count a game."""
+        """Count a game with 1, 0.5 or 0 points; `pair` is the key of its pair in `pairs`."""
         if points == 1:
             self.wins += 1
         elif points == 0.5:
@@ -67,23 +75,29 @@ class Score:
 
     @property
     def games(self) -> int:
-        """How many games were counted."""
+        """Number of games counted."""
         return self.wins + self.draws + self.losses
 
     @property
     def mean(self) -> float:
-        """Points for each game."""
+        """Mean points of a game, from 0 to 1; 0.5 if there are no games."""
         return (self.wins + self.draws / 2) / self.games if self.games else 0.5
 
     @property
     def interval(self) -> tuple[float, float]:
-        """See the function of this name; all that is possible if there are no games."""
+        """The 95 % interval of `mean`, as (low, high); (0.0, 1.0) if there are no games."""
         return interval(list(self.pairs.values())) if self.games else (0.0, 1.0)
 
 
 @dataclass
 class PlayerRow:
-    """A player in the table: its results against all others, and what its moves took."""
+    """A row of the table of players.
+
+    Attributes:
+        player: the name of the player.
+        score: its results against all others.
+        effort: the time and the search depth of its moves.
+    """
 
     player: str
     score: Score = field(default_factory=Score)
@@ -92,17 +106,17 @@ class PlayerRow:
 
 @dataclass
 class Crosstable:
-    """What the games of a contest that begin at the start have shown so far.
+    """Statistics of the games of a contest, except those played after a given first move.
 
     Attributes:
-        rows: the players, best first.
-        pairings: the results of each two players for the first of them.
+        rows: the players, best score first.
+        pairings: for the names of each two players, the results of the first one.
         first: the results of the seat that begins.
-        black: the games that Black won.
-        lengths: the plies of each game.
-        choices: the mean number of legal moves in each game, where that is asked for.
-        stopped: the games that were stopped after too many plies.
-        failures: how players failed, a sentence a game.
+        black: the number of games that Black won.
+        lengths: the number of plies of each game.
+        choices: the mean number of legal moves in each game, if it was requested.
+        stopped: the number of games that were stopped after too many plies.
+        failures: a sentence, without its full stop, about each game in which a player failed.
     """
 
     rows: list[PlayerRow]
@@ -122,7 +136,13 @@ class Crosstable:
         *,
         with_choices: bool = False,
     ) -> Crosstable:
-        """What games between players of these names say; `with_choices` replays each of them."""
+        """Return the statistics of some games.
+
+        Args:
+            names: the names of all players, in the order of the contest.
+            games: the games that were played.
+            with_choices: whether to compute `choices`, for which each game is replayed.
+        """
         rows = {name: PlayerRow(name) for name in names}
         ranks = {name: rank for rank, name in enumerate(names)}
         table = cls([], {}, Score())
@@ -142,13 +162,13 @@ class Crosstable:
     def _add(
         self, task: Task, played: GameResult, rows: Mapping[str, PlayerRow]
     ) -> dict[Seat, str]:
-        """Count a game; the names of those who played it."""
+        """Count a game, and return the name of the player in each seat."""
         names = {seat: entrant.name for seat, entrant in task.seats.items()}
         for seat, name in names.items():
             row = rows[name]
             row.score.add(played.points(seat), (task.opening, frozenset(names.values())))
             row.effort += played.efforts[seat]
-        # Whoever is stronger begins once in each pair, which tells nothing about the first seat.
+        # The unit is the pair of games here as well: the stronger player begins in one of them.
         self.first.add(played.points(Seat.FIRST), (task.opening, frozenset(names.values())))
         if played.color is Color.BLACK:
             self.black += 1

@@ -1,7 +1,7 @@
-"""Processes that play a contest: those of this machine, or of a Dask cluster.
+"""Processes that play a contest, on this machine or in a Dask cluster.
 
-Both are `concurrent.futures` executors. A task whose worker dies is done again; its result counts
-once, since it is kept by the number of the task.
+Both kinds are used through `concurrent.futures` executors. If a worker dies, its tasks are repeated
+by another.
 """
 
 from __future__ import annotations
@@ -39,36 +39,38 @@ if TYPE_CHECKING:
     from abstract_arcade.arena.schedule import Contest
 
 _MAX_AHEAD = 500
-"""The most tasks that workers have at a time, done or not."""
+"""The most tasks that are submitted to an executor and not collected yet."""
 
 _POLL_SECONDS = 0.2
-"""Seconds between two looks at whether to stop."""
+"""Seconds between two checks whether to stop."""
 
 _STOP_SECONDS = 1.0
-"""Seconds that a worker has to stop what it does."""
+"""Seconds that a worker has to stop by itself before it is ended."""
 
 _MAX_LOSSES = 3
-"""Most times in a row that workers may be lost before the arena gives up."""
+"""How many times in a row workers may die before the arena gives up."""
 
 T = TypeVar("T")
 R = TypeVar("R")
 
 _should_stop: ShouldStop = never
-"""In a worker of this machine: whether the arena has been interrupted."""
+"""In a worker of this machine: returns whether the arena has been interrupted."""
 
 
 class Workers(ABC):
-    """Workers that do tasks; a context that ends them."""
+    """A group of worker processes. Use it as a context manager, which ends the workers."""
 
     def __init__(self) -> None:
         self._is_stopped = False
 
     def results(self, work: Callable[[T], R], tasks: Sequence[T]) -> Iterator[tuple[int, R]]:
-        """Do `work` for each task; the index and the result of each as they come.
+        """Call `work` with each task in a worker, and yield its index and its result.
+
+        Results come in the order in which they are ready.
 
         Raises:
-            ArenaError: the workers are lost, again and again.
-            Interrupted: `stop` was called.
+            ArenaError: If workers die again and again.
+            Interrupted: If `stop` was called. Results that are ready are yielded before.
         """
         waiting = dict(enumerate(tasks))
         losses = 0
@@ -89,7 +91,12 @@ class Workers(ABC):
     def _done(
         self, executor: Executor, work: Callable[[T], R], tasks: Sequence[tuple[int, T]]
     ) -> Iterator[tuple[int, R]]:
-        """Do numbered tasks; the number and result of each. Raises `_Lost` or `Interrupted`."""
+        """Do numbered tasks, and yield the number and the result of each.
+
+        Raises:
+            _Lost: If a worker dies.
+            Interrupted: If `stop` was called.
+        """
         ahead = iter(tasks)
         futures: dict[Future[R], int] = {}
         while True:
@@ -111,16 +118,20 @@ class Workers(ABC):
                 yield futures.pop(future), result
 
     def stop(self) -> None:
-        """Let `results` end before long; may be called while a signal is handled."""
+        """Make `results` raise `Interrupted` soon. It is safe to call this in a signal handler."""
         self._is_stopped = True
 
     @abstractmethod
     def _executor(self, count: int) -> Executor:
-        """Return a new executor for a number of tasks."""
+        """Return a new executor for `count` tasks.
+
+        Raises:
+            ArenaError: If no worker can be started.
+        """
 
     @abstractmethod
     def _shut_down(self, executor: Executor) -> None:
-        """End an executor, if `stop` was called before its tasks are done."""
+        """End an executor. Its tasks may not be done if `stop` was called or a worker died."""
 
     def __enter__(self) -> Self:
         return self
@@ -130,36 +141,36 @@ class Workers(ABC):
 
 
 def is_stopped() -> bool:
-    """Return whether this process, if it is a worker, is to end what it does."""
+    """Return whether this process is a worker of this machine that must stop its task."""
     return _should_stop()
 
 
 def play_task(task: Task) -> GameResult:
-    """Play a game in a worker."""
+    """Play a game, as the task of a worker."""
     return play(task, _should_stop)
 
 
 def judge(candidate: OpeningLine) -> float:
-    """Evaluate an opening in a worker."""
+    """Return the `evaluation` of an opening, as the task of a worker."""
     return openings.evaluation(candidate, _should_stop)
 
 
 def _kept(futures: Mapping[Future[R], int]) -> Iterator[tuple[int, R]]:
-    """The results of tasks that are done although the workers were stopped, with their numbers."""
+    """Yield the number and the result of each task that was done before the workers stopped."""
     for future, number in futures.items():
         if future.done() and not future.cancelled() and future.exception() is None:
             yield number, future.result()
 
 
 class LocalWorkers(Workers):
-    """Processes of this machine, at low priority. None outlives this one."""
+    """Processes of this machine, at low priority. They end when this process does."""
 
     def __init__(self, count: int) -> None:
         super().__init__()
         self._count = count
-        # The same on every system; a copy of this process would have its threads' locks as well.
+        # A forked process would inherit locks that threads of this one hold.
         self._context = multiprocessing.get_context("spawn")
-        # The workers end when this end of the pipe is closed, by whatever.
+        # The workers end when this end of the pipe is closed, even by the death of this process.
         self._told, self._end = self._context.Pipe(duplex=False)
 
     def _executor(self, count: int) -> Executor:
@@ -181,11 +192,11 @@ class LocalWorkers(Workers):
 
 
 def _begin_work(told: Connection) -> None:
-    """Make this process a worker, until the other end of a pipe is closed."""
-    global _should_stop  # noqa: PLW0603 - what a worker is told at its beginning holds for all tasks
+    """Make this process a worker, which ends when the other end of the pipe is closed."""
+    global _should_stop  # noqa: PLW0603 - an executor passes nothing else to its tasks
     end = threading.Event()
     _should_stop = end.is_set
-    # Ctrl+C reaches every process of the terminal; the arena tells its workers itself.
+    # Ctrl+C reaches every process of the terminal. The arena stops its workers itself.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     if hasattr(os, "nice"):
@@ -194,7 +205,7 @@ def _begin_work(told: Connection) -> None:
     def obey() -> None:
         told.poll(None)
         end.set()
-        # A player of another kind may take its time to hear it.
+        # A player may be slow to check whether it must stop.
         time.sleep(_STOP_SECONDS)
         os._exit(1)
 
@@ -202,16 +213,20 @@ def _begin_work(told: Connection) -> None:
 
 
 class ClusterWorkers(Workers):
-    """The workers of a Dask cluster, on which this package is installed.
+    """The workers of a Dask cluster, on which this package must be installed.
 
-    Games that are being played when it is stopped are played to their end.
+    Games that have begun before `stop` are played to their end.
     """
 
     def __init__(self, scheduler: str, timeout: float = 10.0) -> None:
-        """Connect to a cluster by the address of its scheduler, as tcp://HOST:PORT.
+        """Connect to a cluster.
+
+        Args:
+            scheduler: the address of its scheduler, such as "tcp://HOST:PORT".
+            timeout: how long to wait for the scheduler, in seconds.
 
         Raises:
-            ArenaError: Dask is not installed, or there is no such cluster.
+            ArenaError: If Dask is not installed, or no scheduler answers.
         """
         super().__init__()
         try:
@@ -227,12 +242,12 @@ class ClusterWorkers(Workers):
 
     def _executor(self, count: int) -> Executor:
         del count
-        # Two equal tasks are two tasks.
+        # Without this, Dask would compute equal tasks only once.
         executor: Executor = self._client.get_executor(pure=False)
         return executor
 
     def _shut_down(self, executor: Executor) -> None:
-        # This cancels what is not done yet.
+        # This cancels the tasks that are not done yet.
         executor.shutdown(wait=False)
 
     def __exit__(self, *_: object) -> None:
@@ -241,7 +256,7 @@ class ClusterWorkers(Workers):
 
 @contextmanager
 def _undisturbed() -> Iterator[None]:
-    """A context in which processes that are started do not hear Ctrl+C, even at once."""
+    """Block SIGINT, so that Ctrl+C does not end a worker before it ignores the signal."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -253,7 +268,7 @@ def _undisturbed() -> Iterator[None]:
 
 
 class _Lost(Exception):
-    """The worker of a task is gone, and the result with it."""
+    """A worker died before it returned the result of its task."""
 
 
 def _result_of(future: Future[R]) -> R:
@@ -262,15 +277,15 @@ def _result_of(future: Future[R]) -> R:
     except (BrokenExecutor, CancelledError, OSError) as error:
         raise _Lost(error) from None
     except Exception as error:
-        # Dask has no class of its own in common for these, and need not be installed.
+        # The errors of Dask have no common base class, and Dask need not be installed.
         if type(error).__module__.startswith("distributed."):
             raise _Lost(error) from None
         raise
 
 
 def usable_cores() -> int:
-    """Return the cores that this process may use."""
-    # macOS and Windows do not say.
+    """Return the number of processor cores that this process may use."""
+    # macOS and Windows lack this function.
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
@@ -279,11 +294,16 @@ def usable_cores() -> int:
 def choose_openings(
     contest: Contest, workers: Workers, tell: Callable[[int, int], None]
 ) -> list[tuple[str, ...]]:
-    """The openings of a contest: the first random ones that expert does not hold for decided.
+    """Return the openings of a contest, each as the texts of its moves.
 
-    If there are none of these, the ones that are least so.
+    They are the first random ones that are not decided in the estimate of expert. If all are
+    decided, the most even ones are returned. If there are no random lines at all, the result is one
+    empty opening.
 
-    `tell` is called with how many have been found, and how many are wanted.
+    Args:
+        contest: the contest.
+        workers: judge the openings.
+        tell: called with the number of openings found and the number needed.
     """
     found: list[tuple[str, ...]] = []
     judged: list[tuple[float, tuple[str, ...]]] = []
@@ -309,13 +329,18 @@ def choose_openings(
     if judged:
         judged.sort(key=lambda opening: opening[0])
         return [moves for _, moves in judged[: contest.openings]]
-    # No line of random moves is left to begin with: the games begin at the start.
+    # The game has no undecided random lines: play from its start.
     return [()]
 
 
 def play_games(
     tasks: list[Task], workers: Workers, tell: Callable[[Task, GameResult], None]
 ) -> None:
-    """Play all games; `tell` is called with each as it ends."""
+    """Play all games. `tell` is called with each game as it ends.
+
+    Raises:
+        ArenaError: If workers die again and again.
+        Interrupted: If the workers were stopped.
+    """
     for index, played in workers.results(play_task, tasks):
         tell(tasks[index], played)
