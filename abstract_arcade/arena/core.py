@@ -116,14 +116,14 @@ class Effort:
         seconds: the time for all of them: CPU time for built-in players, else elapsed time.
         slowest: the longest time for one move, in seconds.
         depths: the sum of the search depths, in plies, over the moves whose depth was reported.
-        told: the number of these moves.
+        reports: the number of these moves.
     """
 
     plies: int = 0
     seconds: float = 0.0
     slowest: float = 0.0
     depths: int = 0
-    told: int = 0
+    reports: int = 0
 
     def __add__(self, other: Effort) -> Effort:
         return Effort(
@@ -131,7 +131,7 @@ class Effort:
             seconds=self.seconds + other.seconds,
             slowest=max(self.slowest, other.slowest),
             depths=self.depths + other.depths,
-            told=self.told + other.told,
+            reports=self.reports + other.reports,
         )
 
 

@@ -120,7 +120,7 @@ class _Game:
             seconds=choice.seconds,
             slowest=choice.seconds,
             depths=choice.depth,
-            told=1 if choice.depth else 0,
+            reports=1 if choice.depth else 0,
         )
         match.play(choice.move)
 

@@ -114,7 +114,7 @@ def _effort(effort: Effort) -> dict[str, Any]:
         "plies": effort.plies,
         "mean_seconds": _rounded(effort.seconds / effort.plies) if effort.plies else None,
         "slowest": _rounded(effort.slowest),
-        "mean_depth": _rounded(effort.depths / effort.told) if effort.told else None,
+        "mean_depth": _rounded(effort.depths / effort.reports) if effort.reports else None,
     }
 
 

@@ -171,7 +171,7 @@ class LocalWorkers(Workers):
         # A forked process would inherit locks that threads of this one hold.
         self._context = multiprocessing.get_context("spawn")
         # The workers end when this end of the pipe is closed, even by the death of this process.
-        self._told, self._end = self._context.Pipe(duplex=False)
+        self._stop_pipe, self._end = self._context.Pipe(duplex=False)
 
     def _executor(self, count: int) -> Executor:
         try:
@@ -179,7 +179,7 @@ class LocalWorkers(Workers):
         except RuntimeError as error:
             raise ArenaError(f"No worker can be started: {error}") from None
         return ProcessPoolExecutor(
-            min(self._count, count), self._context, _begin_work, (self._told,)
+            min(self._count, count), self._context, _begin_work, (self._stop_pipe,)
         )
 
     def _shut_down(self, executor: Executor) -> None:
@@ -191,7 +191,7 @@ class LocalWorkers(Workers):
         self._end.close()
 
 
-def _begin_work(told: Connection) -> None:
+def _begin_work(stop_pipe: Connection) -> None:
     """Make this process a worker, which ends when the other end of the pipe is closed."""
     global _should_stop  # noqa: PLW0603 - an executor passes nothing else to its tasks
     end = threading.Event()
@@ -203,7 +203,7 @@ def _begin_work(told: Connection) -> None:
         os.nice(10)
 
     def obey() -> None:
-        told.poll(None)
+        stop_pipe.poll(None)
         end.set()
         # A player may be slow to check whether it must stop.
         time.sleep(_STOP_SECONDS)

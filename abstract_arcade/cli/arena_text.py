@@ -172,7 +172,7 @@ def _print_rows(rows: Sequence[PlayerRow]) -> None:
             f"{score.mean:.1%}",
             f"{low:.1%} to {high:.1%}",
             f"{effort.seconds / effort.plies:.3f} s" if effort.plies else "",
-            f"{effort.depths / effort.told:.1f}" if effort.told else "",
+            f"{effort.depths / effort.reports:.1f}" if effort.reports else "",
         )
     clean_console(width=page_width(), highlight=False).print(table)
 
