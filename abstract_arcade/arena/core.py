@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -46,17 +47,18 @@ class Entrant:
         Raises:
             ValueError: If there is no such player, it is a person, or the limit is not positive.
         """
-        found = _OWN_BUDGET.fullmatch(text)
+        match = _OWN_BUDGET.fullmatch(text)
         kind = text
-        if found and found[1] in PLAYERS:
-            kind = found[1]
-            number = float(found[2])
-            if not number or (found[3] and number != int(number)):
+        if match and match[1] in PLAYERS:
+            kind = match[1]
+            number = float(match[2])
+            is_nodes = match[3] == "n"
+            if number == 0 or (is_nodes and not number.is_integer()):
                 raise ValueError(
                     f"{quoted(text)} has no valid limit: write {kind}@0.5 for seconds, or"
                     f" {kind}@500n for positions"
                 )
-            budget = Budget(nodes=int(number)) if found[3] else Budget(seconds=number)
+            budget = Budget(nodes=int(number)) if is_nodes else Budget(seconds=number)
         if kind.lower().partition(":")[0] == PERSON:
             raise ValueError("A person cannot play in the arena")
         Participant(kind)
@@ -73,13 +75,16 @@ class Entrant:
 
 def named(entrants: Sequence[Entrant]) -> tuple[Entrant, ...]:
     """Return the entrants with different names: a second "greedy" becomes "greedy (2)"."""
-    found: list[Entrant] = []
-    counts: dict[str, int] = {}
+    renamed: list[Entrant] = []
+    counts: Counter[str] = Counter()
     for entrant in entrants:
-        count = counts.get(entrant.name, 0) + 1
-        counts[entrant.name] = count
-        found.append(entrant if count == 1 else replace(entrant, name=f"{entrant.name} ({count})"))
-    return tuple(found)
+        counts[entrant.name] += 1
+        count = counts[entrant.name]
+        if count > 1:
+            renamed.append(replace(entrant, name=f"{entrant.name} ({count})"))
+        else:
+            renamed.append(entrant)
+    return tuple(renamed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,4 +171,6 @@ class GameResult:
 
     def points(self, seat: Seat) -> float:
         """Return the points of a seat: 1.0 for a win, 0.5 for a draw, 0.0 for a loss."""
-        return 0.5 if self.winner is None else float(self.winner is seat)
+        if self.winner is None:
+            return 0.5
+        return 1.0 if self.winner is seat else 0.0

@@ -21,14 +21,14 @@ def first_moves(game: Game) -> Mapping[Move, Position]:
     if not game.has_pie:
         return {}
     start = game.start()
-    found = dict[Move, Position]()
+    positions: dict[Move, Position] = {}
     for move in start.legal_moves():
         after = start.play(move)
         if SWAP in after.legal_moves():
             setup = after.as_setup()
             state = {**setup.state, "swap": "closed"}
-            found[move] = game.setup(setup.black, setup.white, setup.to_move, state)
-    return found
+            positions[move] = game.setup(setup.black, setup.white, setup.to_move, state)
+    return positions
 
 
 def scores(game: Game, games: Iterable[tuple[Task, GameResult]]) -> Mapping[Move, Score]:
@@ -37,15 +37,16 @@ def scores(game: Game, games: Iterable[tuple[Task, GameResult]]) -> Mapping[Move
     Only games whose `Task.start` is one of the positions of `first_moves` count.
     """
     moves = {position: move for move, position in first_moves(game).items()}
-    found: dict[Move, Score] = {}
+    by_move: dict[Move, Score] = {}
     for task, played in games:
         if task.start is not None:
-            score = found.setdefault(moves[task.start], Score())
+            score = by_move.setdefault(moves[task.start], Score())
             score.add(played.points(Seat.FIRST), task.number)
-    return found
+    return by_move
 
 
 def fair(scores: Mapping[Move, Score]) -> Sequence[Move]:
     """Return the first moves whose score is within `FAIR` of one half, fairest first."""
-    off = {move: abs(score.mean - 0.5) for move, score in scores.items()}
-    return sorted((move for move in off if off[move] <= FAIR), key=off.__getitem__)
+    distances = {move: abs(score.mean - 0.5) for move, score in scores.items()}
+    fair_moves = [move for move, distance in distances.items() if distance <= FAIR]
+    return sorted(fair_moves, key=lambda move: distances[move])
