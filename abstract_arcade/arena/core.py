@@ -67,9 +67,9 @@ class Entrant:
     @property
     def participant(self) -> Participant:
         """The entrant as the participant of a match."""
-        # A name such as "expert@0.1" distinguishes entrants of one kind. The name of a program
-        # contains its command, which must not appear in a record.
-        name = self.name if self.kind in PLAYERS and self.name != self.kind else ""
+        # The command of a program must not appear in a record.
+        is_command = self.kind not in PLAYERS and self.name.startswith(self.kind)
+        name = "" if is_command or self.name == self.kind else self.name
         return Participant(self.kind, name, seconds=self.budget.seconds)
 
 

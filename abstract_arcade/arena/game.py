@@ -109,7 +109,10 @@ class _Game:
         try:
             choice = await self._choose(match.current, match, entrant, seat)
         except EngineError as error:
-            self._failure = f"{entrant.name}: {error}"
+            sentence = str(error)
+            if not sentence.startswith(entrant.name):
+                sentence = f"{entrant.name}: {sentence}"
+            self._failure = sentence
             winner = color_of(match.position, seat.other)
             match.end(Outcome(winner, End.ADJUDICATION))
             return

@@ -38,6 +38,7 @@ def report(
         "players": [
             {
                 "player": entrant.name,
+                "kind": entrant.kind,
                 "seconds": entrant.budget.seconds,
                 "nodes": entrant.budget.nodes,
             }

@@ -241,6 +241,7 @@ def _run(
     **options: Any,
 ) -> None:
     from abstract_arcade.arena import ArenaError, Contest, Entrant, named
+    from abstract_arcade.arena.engine_names import with_engine_names
     from abstract_arcade.arena.workers import ClusterWorkers
 
     if len(players) < 2:
@@ -248,18 +249,20 @@ def _run(
     if workers is not None and scheduler is not None:
         raise click.UsageError("--workers and --scheduler cannot be used together.")
     budget = Budget(seconds, nodes)
-    entrants = named([Entrant.read(text, budget) for text in players])
-    contest = Contest(game(**options), entrants, games, seed, max_plies, per_first_move)
-    if per_first_move and not contest.game.has_pie:
+    asked = [Entrant.read(text, budget) for text in players]
+    rules = game(**options)
+    if per_first_move and not rules.has_pie:
         raise click.UsageError(
             "--first-moves needs a game with a swap: add --pie, or choose a game with the pie rule."
         )
     if svg is not None and not per_first_move:
         raise click.UsageError("--svg draws the results of --first-moves: give both options.")
-    for entrant in entrants:
-        if refusal := entrant.participant.refusal(contest.game):
+    for entrant in asked:
+        if refusal := entrant.participant.refusal(rules):
             raise CommandFault(f"{refusal}.")
     require_output()
+    entrants = named(with_engine_names(asked))
+    contest = Contest(rules, entrants, games, seed, max_plies, per_first_move)
     try:
         with local_workers(workers) if scheduler is None else ClusterWorkers(scheduler) as crew:
             signum = _play(contest, crew, json_file, svg, records)

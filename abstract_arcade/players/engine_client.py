@@ -117,7 +117,8 @@ class EngineClient:
     Use it only in the event loop in which it was started.
 
     Attributes:
-        name: the name that the engine gives itself, or its command if it gives none.
+        own_name: the name that the engine gives itself, or "".
+        name: the name for messages: its own name, or else its command.
         players: the names of the players that it offers.
     """
 
@@ -130,6 +131,7 @@ class EngineClient:
         is_ours: bool = False,
         timeouts: Timeouts = TIMEOUTS,
     ) -> None:
+        self.own_name = ""
         self.name = title
         self._timeouts = timeouts
         self._is_ours = is_ours
@@ -357,7 +359,8 @@ class EngineClient:
             known = " or ".join(VERSIONS)
             raise EngineError(f"{title} speaks protocol {hello.version}, not {known}")
         self._version = int(hello.version)
-        self.name = shortened(hello.name) or title
+        self.own_name = shortened(hello.name)
+        self.name = self.own_name or title
         self.players = hello.players
 
     async def _await_previous(self) -> None:

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from abstract_arcade.arena import ArenaError, Contest, Entrant
+from abstract_arcade.arena import ArenaError, Contest, Entrant, named
+from abstract_arcade.arena.engine_names import with_engine_names
 from abstract_arcade.arena.game import Interrupted, play, replayed
 from abstract_arcade.arena.openings import candidates, evaluation, is_open
 from abstract_arcade.match import End
@@ -41,6 +42,25 @@ class TestEntrant:
     def test_that_comes_twice_is_numbered(self) -> None:
         entrants = contest("greedy", "greedy", "easy").entrants
         assert [entrant.name for entrant in entrants] == ["greedy", "greedy (2)", "easy"]
+
+
+def engine(mode: str) -> str:
+    return f"engine:{sys.executable} {STAND_IN} {mode}"
+
+
+def test_engine_is_called_by_the_name_that_it_gives_itself() -> None:
+    texts = [engine("refuses"), engine("refuses"), engine("nameless"), "engine:no-such", "greedy"]
+    entrants = named(with_engine_names([Entrant.read(text, Budget()) for text in texts]))
+    names = ["the stand-in", "the stand-in (2)", *texts[2:]]
+    assert [entrant.name for entrant in entrants] == names
+    shown = ["the stand-in", "the stand-in (2)", "", "", ""]
+    assert [entrant.participant.name for entrant in entrants] == shown
+
+
+def test_engines_keep_their_commands_if_they_give_the_same_name() -> None:
+    texts = [engine("refuses"), engine("endless")]
+    entrants = with_engine_names([Entrant.read(text, Budget()) for text in texts])
+    assert [entrant.name for entrant in entrants] == texts
 
 
 class TestOpenings:
@@ -124,8 +144,7 @@ class TestGame:
         assert outcome.reason is End.ADJUDICATION
 
     def test_is_lost_by_a_player_that_fails(self) -> None:
-        engine = f"engine:{sys.executable} {STAND_IN} refuses"
-        task = contest("greedy", engine).tasks([()])[0]
+        task = contest("greedy", engine("refuses")).tasks([()])[0]
         found = play(task)
         assert (found.result, found.reason, found.moves[1:]) == ("first", "adjudication", ())
         assert "would rather not" in found.failure
@@ -142,7 +161,7 @@ class TestGame:
         ],
     )
     def test_is_lost_by_an_engine_that_does_not_answer(self, budget: Budget, told: str) -> None:
-        entrant = Entrant.read(f"engine:{sys.executable} {STAND_IN} endless", budget)
+        entrant = Entrant.read(engine("endless"), budget)
         silent = Contest(KRYPTE, (entrant, Entrant.read("greedy", Budget())), 1, 1, 400)
         clock = count(step=5.0)
         found = play(silent.tasks([()])[0], now=lambda: next(clock))
