@@ -497,9 +497,9 @@ class Course:
 
     def _pace_reason(self, action: Action) -> str | None:
         if action is Action.SLOWER and self.pace == 1:
-            return "This is the slowest pace."
+            return "This is the lowest speed."
         if action is Action.FASTER and self.pace == len(PACES):
-            return "This is the fastest pace."
+            return "This is the highest speed."
         return None
 
     @property

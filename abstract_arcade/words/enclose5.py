@@ -18,7 +18,7 @@ class Enclose5Words(GameWords[Enclose5Position]):
     summary = (
         "Blue begins. The players take turns; each marks one cell.",
         "A closed chain of your marks, straight or diagonal, colours every cell inside it.",
-        "Nobody may play on coloured cells. Whoever has enough of them wins.",
+        "Nobody may play on coloured cells. If you have enough of them, you win.",
         "Five marks in a row earn another move, six earn two, and so on.",
         "A bonus move may not lengthen a row that was made in the same turn.",
     )

@@ -73,7 +73,7 @@ def _in_short(opening: str) -> Sequence[str]:
 class RenjuWords(GameWords[RenjuPosition]):
     """The words about positions of Renju."""
 
-    legend = "A, B, C and so on are offers"
+    legend = "A, B, C and so on are offered points"
     summary = _in_short(Renju().opening)
 
     def aim(self, position: RenjuPosition) -> str:

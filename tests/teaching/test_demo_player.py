@@ -788,10 +788,10 @@ class TestDisabledReason:
         course = viewer.course
         assert not {Action.SLOWER, Action.FASTER} & set(self.reasons(course))
         course.change_pace(-1)
-        assert self.reasons(course)[Action.SLOWER] == "This is the slowest pace."
+        assert self.reasons(course)[Action.SLOWER] == "This is the lowest speed."
         assert Action.FASTER not in self.reasons(course)
         course.change_pace(2)
-        assert self.reasons(course)[Action.FASTER] == "This is the fastest pace."
+        assert self.reasons(course)[Action.FASTER] == "This is the highest speed."
         assert Action.SLOWER not in self.reasons(course)
 
     def test_of_playing_from_a_position_that_is_over(self) -> None:

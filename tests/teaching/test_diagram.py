@@ -93,7 +93,7 @@ def test_a_legend_explains_the_signs_of_all_games_and_of_one() -> None:
         "*X* winning stones"
     )
     assert legend(new_game("reneo")) == f"{common}."
-    assert legend(new_game("renju")) == f"{common}; A, B, C and so on are offers."
+    assert legend(new_game("renju")) == f"{common}; A, B, C and so on are offered points."
 
 
 def test_colours_have_the_names_that_the_game_gives_them() -> None:

@@ -120,7 +120,7 @@ class DemoAnswering(Answering):
     def action_pace(self, by: int) -> None:
         self.course.change_pace(by)
         self.questions.settings.set(("demo_pace",), self.course.pace)
-        self.stage.say(f"Pace {self.course.pace} of {len(PACES)}")
+        self.stage.say(f"Speed {self.course.pace} of {len(PACES)}")
 
     def action_own_game(self) -> None:
         if self.reason("own_game") is None:
@@ -177,7 +177,7 @@ class DemoScreen(TableScreen):
     PLAY_HINT = "answer"
     typing: Typing
     SENTENCES: ClassVar[Mapping[str, str]] = {
-        "choose": "Continue; at a question, answer with the site under the cursor.",
+        "choose": "Continue, or answer the question with what is under the cursor.",
         "type_move": "Answer by typing a move, or the beginning of one.",
     }
 

@@ -51,7 +51,7 @@ _HOW_MISTAKES_WORK = (
 )
 
 _HOW_PUZZLES_WORK = (
-    "Exactly one move solves the puzzle in the given number of moves; this is proved.",
+    "Only one move solves the puzzle in the given number of moves. A search has proved this.",
     "Choose it with {choose} or a click, or type its name after {type_move}.",
     (
         "The board shows the reply to a wrong move, then undoes both. You can try as"
@@ -98,7 +98,7 @@ class Solving(Answering):
         if action == "previous_puzzle":
             return None if series.can_go(-1) else f"This is the first {series.puzzle.noun}."
         if course.is_pending and action in ("hint", "go_by(1)"):
-            return "Your move is still being compared with the better move."
+            return "Your move is still being compared with the recommended move."
         if action == "go_by(1)":
             if course.is_open or course.is_wrong:
                 return "Answer the question first."
@@ -257,7 +257,7 @@ class PuzzleScreen(TableScreen):
     PLAY_HINT = "answer"
     typing: Typing
     SENTENCES: ClassVar[Mapping[str, str]] = {
-        "choose": "Answer with the site under the cursor; after the right answer, continue.",
+        "choose": "Answer with what is under the cursor, or continue after the right answer.",
         "type_move": "Answer by typing a move, or the beginning of one.",
     }
 

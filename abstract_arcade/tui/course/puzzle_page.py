@@ -233,7 +233,7 @@ def _sentence(situation: PuzzleSituation) -> tuple[str, list[Word]]:
     key = situation.style.key
     said: list[Word]
     if course.is_pending:
-        return "Thinking", [("your move is compared with the better one", "soft")]
+        return "Thinking", [("your move is compared with the recommended move", "soft")]
     if course.is_wrong:
         said = [("the move is undone automatically; ", "soft"), (key("choose"), "amber")]
         return "Not this one", [*said, (" undoes it now", "soft")]

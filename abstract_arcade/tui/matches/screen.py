@@ -552,7 +552,7 @@ class MatchesScreen(ArcadeScreen[None]):
 
 
 def _unreadable(entry: Entry) -> str:
-    return f"It cannot be read: {entry.error}."
+    return f"The match cannot be read: {entry.error}."
 
 
 def _centred(line: Line, width: int) -> Line:

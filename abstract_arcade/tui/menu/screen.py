@@ -190,7 +190,7 @@ class MenuScreen(ArcadeScreen[None]):
         lines: list[Line] = [[(_TITLE.center(width), "strong")]]
         if parts["subtitle"]:
             lines += [[]] * parts["above subtitle"]
-            lines.append([(f"{count} games of pure thought".center(width), "dim")])
+            lines.append([(f"{count} abstract board games".center(width), "dim")])
         self._title.lines = lines
         self._title.styles.height = len(lines)
         self._title.styles.margin = (gallery.top, 0, parts["above cards"], 0)
