@@ -16,7 +16,7 @@ from abstract_arcade.ending import Ending
 from abstract_arcade.library.store import Store
 from abstract_arcade.line_mode.events import Output, info
 from abstract_arcade.line_mode.lines import Lines
-from abstract_arcade.line_mode.session_loop import Conversation
+from abstract_arcade.line_mode.session_loop import LineSession
 from abstract_arcade.match import Match
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def play(
     output = Output(target, as_json=as_json)
     # Programs are not asked again: what is written for them says whether a move loses.
     is_asking = source is not None and source.isatty() and not (as_json or is_strict)
-    talk = Conversation(
+    session = LineSession(
         match,
         output,
         store=store,
@@ -68,24 +68,24 @@ def play(
     lines = Lines(source, output.flush)
     waiting = None
     try:
-        while not talk.is_over and not talk.needs_loop and waiting is None:
+        while not session.is_over and not session.needs_loop and waiting is None:
             line = lines.next()
             if line is None:
                 break
-            waiting = talk.take(line)
+            waiting = session.take(line)
     except BaseException:
         if waiting is None:
-            _close(talk)
+            _close(session)
         raise
-    if talk.needs_loop or waiting is not None:
+    if session.needs_loop or waiting is not None:
         import asyncio
 
         run = asyncio.run if ending is None else ending.run
-        run(_go_on(talk, lines, waiting))
+        run(_go_on(session, lines, waiting))
     else:
-        _close(talk)
+        _close(session)
     output.flush()
-    return talk.exit_code
+    return session.exit_code
 
 
 async def play_shared(
@@ -112,7 +112,7 @@ async def play_shared(
 
     output = Output(target, as_json=as_json)
     is_asking = source is not None and source.isatty() and not (as_json or is_strict)
-    talk = Conversation(
+    session = LineSession(
         sharing.match,
         output,
         store=store,
@@ -124,84 +124,84 @@ async def play_shared(
     )
     try:
         async with connected:
-            await _take_lines(talk, Lines(source, output.flush))
+            await _take_lines(session, Lines(source, output.flush))
     finally:
-        await talk.close()
+        await session.close()
     output.flush()
-    return talk.exit_code
+    return session.exit_code
 
 
-def _close(talk: Conversation) -> None:
+def _close(session: LineSession) -> None:
     """Leave a match in which nobody waits for anything, so that no loop is needed for it."""
     try:
-        talk.close().send(None)
+        session.close().send(None)
     except StopIteration:
         return
     raise AssertionError("The conversation did not end at once")
 
 
 async def _go_on(
-    talk: Conversation, lines: Lines, waiting: Coroutine[Any, Any, None] | None
+    session: LineSession, lines: Lines, waiting: Coroutine[Any, Any, None] | None
 ) -> None:
     """Go on with a conversation in which others act too, to its end."""
     try:
         if waiting is not None:
             await waiting
-        await _take_lines(talk, lines)
+        await _take_lines(session, lines)
     finally:
-        await talk.close()
+        await session.close()
 
 
-async def _take_lines(talk: Conversation, lines: Lines) -> None:
+async def _take_lines(session: LineSession, lines: Lines) -> None:
     """Do what the lines say, until the last one."""
     import asyncio
 
-    if talk.is_asking:
+    if session.is_asking:
         # Not every system has a key that stops a program.
         with suppress(AttributeError, NotImplementedError):
-            asyncio.get_running_loop().add_signal_handler(signal.SIGTSTP, _stop, talk)
-    while not talk.is_over:
-        talk.table.attend()
-        if not talk.is_asking:
+            asyncio.get_running_loop().add_signal_handler(signal.SIGTSTP, _stop, session)
+    while not session.is_over:
+        session.table.attend()
+        if not session.is_asking:
             # Lines that are there already wait for the computers.
-            await _wait_for_computers(talk)
-        line = await _next_line(talk, lines)
+            await _wait_for_computers(session)
+        line = await _next_line(session, lines)
         if line is None:
             return
-        waiting = talk.take(line)
+        waiting = session.take(line)
         if waiting is not None:
             await waiting
 
 
-def _stop(talk: Conversation) -> None:
+def _stop(session: LineSession) -> None:
     """Stop the program, as by Ctrl+Z; the clocks stand still until it goes on."""
-    if talk.member is not None:
-        talk.put(info(talk.node, "A shared game cannot be suspended."))
-        talk.output.flush()
+    if session.member is not None:
+        session.put(info(session.node, "A shared game cannot be suspended."))
+        session.output.flush()
         return
-    talk.table.turn_away()
+    session.table.turn_away()
     os.kill(os.getpid(), signal.SIGSTOP)
-    talk.table.attend()
+    session.table.attend()
 
 
-async def _wait_for_computers(talk: Conversation) -> None:
+async def _wait_for_computers(session: LineSession) -> None:
     """Wait until no computer is choosing a move."""
     import asyncio
 
     changed = asyncio.Event()
-    talk.changed = changed.set
-    while talk.is_waiting:
+    session.changed = changed.set
+    while session.is_waiting:
         changed.clear()
-        talk.output.flush()
+        session.output.flush()
         await changed.wait()
-    talk.raise_fault()
+    session.raise_fault()
 
 
-async def _next_line(talk: Conversation, lines: Lines) -> str | None:
+async def _next_line(session: LineSession, lines: Lines) -> str | None:
     """Return the next line, if any is taken; what happens meanwhile is seen at once."""
-    if talk.is_over:
+    if session.is_over:
         return None
-    talk.changed = talk.output.flush
+    session.changed = session.output.flush
     line = await lines.wait_for_next()
-    talk.raise_fault()
+    session.raise_fault()
     return line

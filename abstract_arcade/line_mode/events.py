@@ -34,7 +34,7 @@ from abstract_arcade.words.events import (
     TimeShort,
 )
 
-Happening = Mapping[str, Any]
+EventData = Mapping[str, Any]
 """An event: its keys and values as JSON has them. `event` and `text` are always there."""
 
 VERSION = 1
@@ -58,13 +58,13 @@ class Output:
 
             self._encode = JSONEncoder().encode
 
-    def put(self, happening: Happening) -> None:
+    def put(self, data: EventData) -> None:
         """Write an event."""
         if self._encode is not None:
-            self._stream.write(f"{self._encode(happening)}\n")
+            self._stream.write(f"{self._encode(data)}\n")
             return
-        words = " ".join(filter(None, (happening["text"], happening.get("next"))))
-        for text in (words, happening.get("board")):
+        words = " ".join(filter(None, (data["text"], data.get("next"))))
+        for text in (words, data.get("board")):
             if text:
                 self._stream.write(f"{escaped(text)}\n")
 
@@ -73,10 +73,10 @@ class Output:
         self._stream.flush()
 
 
-def start(match: Match, node: Node) -> Happening:
+def start(match: Match, node: Node) -> EventData:
     """Return a match begins, or goes on from where it stands."""
     root = match.root.position
-    happening = {
+    data = {
         "event": "start",
         "version": VERSION,
         "ply": node.ply,
@@ -94,15 +94,15 @@ def start(match: Match, node: Node) -> Happening:
         "next": " ".join(filter(None, (words.last_move(match, node), words.turn(match, node)))),
     }
     if root != match.game.start():
-        happening["setup"] = setup(root.as_setup())
-    return happening
+        data["setup"] = setup(root.as_setup())
+    return data
 
 
-def move(match: Match, played: MovePlayed) -> Happening:
+def move(match: Match, played: MovePlayed) -> EventData:
     """Return a move was played."""
     seat = played.before.seat_to_move
     outcome = played.outcome
-    happening = {
+    data = {
         "event": "move",
         "ply": played.ply,
         "move": played.before.format(played.move),
@@ -116,13 +116,13 @@ def move(match: Match, played: MovePlayed) -> Happening:
         "result": None if outcome is None else result_of(played.after, outcome),
     }
     if played.offers_draw:
-        happening["draw"] = True
+        data["draw"] = True
     if played.is_variation:
-        happening["variation"] = True
-    return happening
+        data["variation"] = True
+    return data
 
 
-def undo(event: LineLeft | MovesTakenBack | GameReopened) -> Happening:
+def undo(event: LineLeft | MovesTakenBack | GameReopened) -> EventData:
     """Moves were taken back or left, or an end was taken back."""
     return {
         "event": "undo",
@@ -133,11 +133,11 @@ def undo(event: LineLeft | MovesTakenBack | GameReopened) -> Happening:
     }
 
 
-def look(match: Match, node: Node, end: Node) -> Happening:
+def look(match: Match, node: Node, end: Node) -> EventData:
     """Another position is looked at."""
     place = f"Move {move_number(node)} of {move_number(end)}."
     said = (place, words.last_move(match, node), words.remark(node))
-    happening = {
+    data = {
         "event": "look",
         "ply": node.ply,
         "move": node.text or None,
@@ -146,11 +146,11 @@ def look(match: Match, node: Node, end: Node) -> Happening:
         "next": words.turn(match, node),
     }
     if node.comment:
-        happening["comment"] = node.comment
-    return happening
+        data["comment"] = node.comment
+    return data
 
 
-def end(event: GameEnded) -> Happening:
+def end(event: GameEnded) -> EventData:
     """Return the game is over."""
     return {
         "event": "end",
@@ -160,7 +160,7 @@ def end(event: GameEnded) -> Happening:
     }
 
 
-def draw(event: DrawOffered | DrawDeclined, text: str) -> Happening:
+def draw(event: DrawOffered | DrawDeclined, text: str) -> EventData:
     """Return a draw was offered or declined."""
     return {
         "event": "draw",
@@ -171,7 +171,7 @@ def draw(event: DrawOffered | DrawDeclined, text: str) -> Happening:
     }
 
 
-def pause(event: Paused | Resumed) -> Happening:
+def pause(event: Paused | Resumed) -> EventData:
     """Return the computers and the clocks were paused, or go on."""
     return {
         "event": "pause",
@@ -181,7 +181,7 @@ def pause(event: Paused | Resumed) -> Happening:
     }
 
 
-def time(event: TimeShort) -> Happening:
+def time(event: TimeShort) -> EventData:
     """Return the time of a person became short."""
     return {
         "event": "time",
@@ -195,7 +195,7 @@ def time(event: TimeShort) -> Happening:
 def takeback(
     event: TakeBackRequested | TakeBackAgreed | TakeBackDeclined | TakeBackWithdrawn,
     advice: str = "",
-) -> Happening:
+) -> EventData:
     """Return the event of a request to take moves back, or of the answer to a request.
 
     `advice` is a sentence about the commands that answer; it is added to the text.
@@ -218,7 +218,7 @@ def takeback(
     }
 
 
-def person(event: PersonArrived | PersonAway, advice: str = "") -> Happening:
+def person(event: PersonArrived | PersonAway, advice: str = "") -> EventData:
     """Return the event of a person who has come to another screen, or is away from it.
 
     `advice` is a sentence about the commands that are of use now; it is added to the text.
@@ -236,7 +236,7 @@ def _with_advice(event: Event, advice: str) -> str:
     return f"{event_sentence(event)} {advice}".rstrip()
 
 
-def rule(event: RuleTip) -> Happening:
+def rule(event: RuleTip) -> EventData:
     """Return a rule matters for the first time to the people of this home."""
     return {
         "event": "rule",
@@ -246,14 +246,14 @@ def rule(event: RuleTip) -> Happening:
     }
 
 
-def info(node: Node, text: str, **more: Any) -> Happening:
+def info(node: Node, text: str, **more: Any) -> EventData:
     """Something that is to be said."""
     return {"event": "info", "ply": node.ply, "text": text, **more}
 
 
 def error(
     node: Node, kind: str, text: str, line: int, typed: str, choices: Sequence[str] = ()
-) -> Happening:
+) -> EventData:
     """Return a line cannot be done.
 
     `kind` is "invalid", "illegal" or "ambiguous" for a move, "command" for anything else; `line` is
@@ -270,7 +270,7 @@ def error(
     }
 
 
-def answer(node: Node, command: str, text: str, data: Any) -> Happening:
+def answer(node: Node, command: str, text: str, data: Any) -> EventData:
     """Return a command was done."""
     return {"event": "answer", "ply": node.ply, "command": command, "text": text, "data": data}
 

@@ -10,8 +10,8 @@ from abstract_arcade.line_mode.commands import (
     COMMANDS,
     LETTERS,
     Answer,
-    Listener,
-    Refused,
+    BoardContext,
+    CommandError,
     require_move,
     run,
     unknown,
@@ -45,7 +45,7 @@ _TAKEN_BACK = "The board is unchanged. Try again, or type 'answer'."
 """After a wrong answer: the moves that show why could be taken for played."""
 
 
-class LineLesson(Listener):
+class LineLesson(BoardContext):
     """Somebody is asked for moves, and may look around before each: a demonstration, or puzzles."""
 
     COMMANDS: ClassVar[Mapping[str, str]] = {}
@@ -77,7 +77,7 @@ class LineLesson(Listener):
             elif text:
                 require_move(text, self._names)
                 return self._judge(text)
-        except Refused as refusal:
+        except CommandError as refusal:
             self.say(f"{str(refusal).removesuffix('.')}.")
         return None
 
@@ -114,7 +114,7 @@ class LineLesson(Listener):
             is_word = text.partition(" ")[0].isalpha() and len(text) > 1
             if is_word and verdict.text not in question.wrong and _is_no_move(question, text):
                 sentence, _ = unknown(text, self._names)
-                raise Refused(sentence)
+                raise CommandError(sentence)
             self.say(verdict.explanation)
             return None
         return self._settle(verdict)
@@ -156,7 +156,7 @@ class LineLesson(Listener):
         if argument:
             name = argument.lower()
             if name not in known:
-                raise Refused(no_such("command", argument, known))
+                raise CommandError(no_such("command", argument, known))
             usage = COMMANDS[name].usage if name in _ABOUT_BOARD else name
             self.say(f"'{usage}': {known[name]}")
             return
@@ -291,7 +291,7 @@ class DemoLesson(LineLesson):
         elif argument.isdecimal() and len(argument) < 4 and 0 < int(argument) <= len(starts):
             self._go_to(starts[int(argument) - 1])
         else:
-            raise Refused(f"Type a number from 1 to {len(starts)}, as in 'chapter 1'")
+            raise CommandError(f"Type a number from 1 to {len(starts)}, as in 'chapter 1'")
 
 
 class PuzzleLesson(LineLesson):

@@ -15,8 +15,8 @@ from abstract_arcade.line_mode import events, words
 from abstract_arcade.line_mode.boards import moves_beginning
 from abstract_arcade.line_mode.commands import (
     Answer,
-    Refused,
-    Talk,
+    CommandError,
+    MatchContext,
     require_move,
     run,
     split_line,
@@ -24,7 +24,7 @@ from abstract_arcade.line_mode.commands import (
 )
 from abstract_arcade.line_mode.commands.board import drawn, drawn_after
 from abstract_arcade.line_mode.commands.sharing import link_answer
-from abstract_arcade.line_mode.events import Happening, Output
+from abstract_arcade.line_mode.events import EventData, Output
 from abstract_arcade.match import Match, Node
 from abstract_arcade.match.node import move_number
 from abstract_arcade.records.numbers import split_number, ways_of
@@ -80,7 +80,7 @@ if TYPE_CHECKING:
     from abstract_arcade.session.sharing import Member, Sharing
 
 
-class Conversation(Talk):
+class LineSession(MatchContext):
     """A match that somebody plays by typing lines.
 
     A line is a move or a command. A move is answered by its event, or by an error; a command by its
@@ -195,11 +195,11 @@ class Conversation(Talk):
         If this match is shared, the other people follow.
 
         Raises:
-            Refused: If this match is shared, and the other one cannot be.
+            CommandError: If this match is shared, and the other one cannot be.
         """
         if self.member is not None:
             if not self.member.shares(match):
-                raise Refused("A shared game is played by two people")
+                raise CommandError("A shared game is played by two people")
             if match is not self.member.sharing.match:
                 self.member.share(match)
             self._follow(match)
@@ -254,14 +254,14 @@ class Conversation(Talk):
 
     # What is told
 
-    def put(self, happening: Happening) -> None:
+    def put(self, data: EventData) -> None:
         """Tell of something."""
-        self.output.put(happening)
+        self.output.put(data)
 
-    def _with_board(self, happening: Happening) -> Happening:
+    def _with_board(self, data: EventData) -> EventData:
         if not self.shows_board:
-            return happening
-        return {**happening, "board": drawn(self.node)}
+            return data
+        return {**data, "board": drawn(self.node)}
 
     def _take(self, notice: Notice) -> None:
         """Tell what happened at the table."""
@@ -312,11 +312,11 @@ class Conversation(Talk):
                 assert_never(event)
 
     def _put_move(self, event: MovePlayed) -> None:
-        happening = events.move(self.match, event)
+        data = events.move(self.match, event)
         if self.shows_board:
             board = drawn_after(event.before, event.move, event.after)
-            happening = {**happening, "board": board}
-        self.put(happening)
+            data = {**data, "board": board}
+        self.put(data)
 
     def _tell_move(self, event: MovePlayed) -> None:
         self._put_move(event)
@@ -413,7 +413,7 @@ class Conversation(Talk):
             yield
         except (FullError, GamePartError) as error:
             self._refuse("command", str(error), typed)
-        except Refused as refusal:
+        except CommandError as refusal:
             self._refuse("command", str(refusal), typed, refusal.choices)
 
     def _refuse(self, kind: str, text: str, typed: str, choices: Any = ()) -> None:

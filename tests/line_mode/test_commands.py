@@ -13,7 +13,7 @@ from abstract_arcade.library.folder import Library
 from abstract_arcade.library.store import Store
 from abstract_arcade.line_mode.commands import COMMANDS
 from abstract_arcade.line_mode.events import Output
-from abstract_arcade.line_mode.session_loop import Conversation
+from abstract_arcade.line_mode.session_loop import LineSession
 from abstract_arcade.match import Match, Participant
 from abstract_arcade.records import load
 from abstract_arcade.rules import GAMES, Color, Seat, new_game
@@ -355,14 +355,14 @@ class TestFiles:
     def test_open_takes_them_if_a_person_types_it_again(self, tmp_path: Path) -> None:
         file = tmp_path / "cut.sgf"
         file.write_text("(;GM[4];B[hh];W[hg]")
-        talk = Conversation(a_match("d1"), Output(io.StringIO(), as_json=False), is_asking=True)
+        session = LineSession(a_match("d1"), Output(io.StringIO(), as_json=False), is_asking=True)
         for line in (f"open {file}", "open other.json", f"open {file}"):
-            talk.take(line)
-            assert talk.match.game.slug == "krypte"
-        again = talk.take(f"open {file}")
+            session.take(line)
+            assert session.match.game.slug == "krypte"
+        again = session.take(f"open {file}")
         assert again is not None
         asyncio.run(again)
-        assert talk.match.move_texts == ("h8", "h9")
+        assert session.match.move_texts == ("h8", "h9")
 
     def test_open_takes_an_encoding(self, tmp_path: Path) -> None:
         file = tmp_path / "gbk.sgf"

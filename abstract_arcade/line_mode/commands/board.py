@@ -19,7 +19,7 @@ from abstract_arcade.line_mode.boards import (
     site_words,
     stands,
 )
-from abstract_arcade.line_mode.commands.registry import Answer, Listener, Refused, command
+from abstract_arcade.line_mode.commands.registry import Answer, BoardContext, CommandError, command
 from abstract_arcade.match import Node
 from abstract_arcade.records.position_line import write_position_line
 from abstract_arcade.rules import Color, Game, Move, Position, Site
@@ -42,14 +42,14 @@ def drawn_after(before: Position, move: Move, after: Position) -> str:
 
 
 @command("The board", "board [words]", "Draw the board, or describe each row in words.")
-def board(talk: Listener, argument: str) -> Answer:
-    node = talk.node
+def board(context: BoardContext, argument: str) -> Answer:
+    node = context.node
     data = events.setup(node.position.as_setup())
     if argument.lower() == "words":
         return Answer("\n".join(board_words(node.position)), data)
     if argument:
-        raise Refused("Type 'board' or 'board words'")
-    below = legend(node.position.game) if talk.is_first_board() else ""
+        raise CommandError("Type 'board' or 'board words'")
+    below = legend(node.position.game) if context.is_first_board() else ""
     told = "" if node.outcome is not None else note(node.position)
     return Answer("\n".join(filter(None, (drawn(node), told, below))), data)
 
@@ -59,8 +59,8 @@ def board(talk: Listener, argument: str) -> Answer:
     "position",
     "Print the position as one line; 'new' followed by this line starts a game from it.",
 )
-def position(talk: Listener) -> Answer:
-    text = write_position_line(talk.position)
+def position(context: BoardContext) -> Answer:
+    text = write_position_line(context.position)
     return Answer(text, {"line": text})
 
 
@@ -69,15 +69,15 @@ def position(talk: Listener) -> Answer:
     "at SITE",
     "Describe a site and its neighbours, and say whether you may play there.",
 )
-def at(talk: Listener, argument: str) -> Answer:
-    position = talk.position
+def at(context: BoardContext, argument: str) -> Answer:
+    position = context.position
     board = position.game.board
     site = site_named(position.game.board, argument)
     if site is None:
         example = board.name(len(board.sites) // 2)
         if argument:
-            raise Refused(f"There is no {shown(argument)} on this board; try 'at {example}'")
-        raise Refused(f"Give a site, as in 'at {example}'")
+            raise CommandError(f"There is no {shown(argument)} on this board; try 'at {example}'")
+        raise CommandError(f"Give a site, as in 'at {example}'")
     data = {
         **_content(position, site),
         "legal": not refusal(position, board.name(site)),
@@ -94,8 +94,8 @@ def at(talk: Listener, argument: str) -> Answer:
     "Describe the lines through a site, one line such as 'row 4' or 'a1 to h8', or all lines of a"
     " kind, such as 'rows'.",
 )
-def line(talk: Listener, argument: str) -> Answer:
-    position = talk.position
+def line(context: BoardContext, argument: str) -> Answer:
+    position = context.position
     board = position.game.board
     site = site_named(board, argument)
     found = lines_of(position, argument) if site is None else lines_through(board, site)
@@ -109,7 +109,7 @@ def line(talk: Listener, argument: str) -> Answer:
     if named is None:
         example = board.name(len(board.sites) // 2)
         what = "There is no such line; lines are named" if argument else "Give a line:"
-        raise Refused(
+        raise CommandError(
             f"{what} {line_names(board)}; 'line {example}' describes all through this site, 'line "
             "rows' all rows with two or more stones"
         )
@@ -131,13 +131,13 @@ def _content(position: Position, site: Site) -> Mapping[str, str | None]:
 
 
 @command("The board", "where [COLOR]", "List the stones of one colour, or of both.")
-def where(talk: Listener, argument: str) -> Answer:
-    position = talk.position
+def where(context: BoardContext, argument: str) -> Answer:
+    position = context.position
     game = position.game
     color = color_named(game, argument)
     if argument and color is None:
         names = listed([name.lower() for name in game.color_names.values()], "or")
-        raise Refused(f"Give a colour, as in 'where {names.partition(' or ')[0]}': {names}")
+        raise CommandError(f"Give a colour, as in 'where {names.partition(' or ')[0]}': {names}")
     if color is None:
         each = {one: stands(position, one) for one in Color}
         text = " ".join(_stands_words(position, one, found) for one, found in each.items())
@@ -169,8 +169,8 @@ def color_named(game: Game, text: str) -> Color | None:
     "facts",
     "Describe other facts of the position: fouls, open sides, paths, territory.",
 )
-def facts(talk: Listener) -> Answer:
-    position = talk.position
+def facts(context: BoardContext) -> Answer:
+    position = context.position
     game_words = words_of(position.game.slug)
     found = game_words.facts(position)
     return Answer(
@@ -179,8 +179,8 @@ def facts(talk: Listener) -> Answer:
 
 
 @command("The board", "score", "Show the score of a game with points.")
-def score(talk: Listener) -> Answer:
-    position = talk.position
+def score(context: BoardContext) -> Answer:
+    position = context.position
     points = words_of(position.game.slug).score(position)
     if points is None:
         return Answer(f"{position.game.title} is not scored by points.")

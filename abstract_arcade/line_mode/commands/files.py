@@ -16,8 +16,8 @@ from abstract_arcade.line_mode.commands.registry import (
     LETTERS,
     SHARED_GAME,
     Answer,
-    Refused,
-    Talk,
+    CommandError,
+    MatchContext,
     command,
 )
 from abstract_arcade.match import Match
@@ -47,31 +47,31 @@ _PAGE_WIDTH = 80
     "save FILE [--force]",
     "Save the match to a file; the file extension determines the format.",
 )
-def save(talk: Talk, argument: str) -> Answer:
-    if talk.view.is_sandboxed:
-        raise Refused("Files cannot be written here")
+def save(context: MatchContext, argument: str) -> Answer:
+    if context.view.is_sandboxed:
+        raise CommandError("Files cannot be written here")
     name = argument.removesuffix(_FORCE).strip()
     if not name:
-        raise Refused("Give a file name, as in 'save game.json'")
+        raise CommandError("Give a file name, as in 'save game.json'")
     path = file_named(name)
     try:
         kind = format_of(path)
-        text = dump(talk.match, kind)
-        lost = losses(talk.match, kind)
+        text = dump(context.match, kind)
+        lost = losses(context.match, kind)
         if path.exists() and not argument.endswith(_FORCE):
-            raise Refused(f"{name} already exists; 'save {name} {_FORCE}' replaces it")
+            raise CommandError(f"{name} already exists; 'save {name} {_FORCE}' replaces it")
         if not path.parent.is_dir():
-            raise Refused(f"{name} cannot be written: its folder does not exist")
+            raise CommandError(f"{name} cannot be written: its folder does not exist")
         real = real_path(path)
         if real.exists() and not real.is_file():
-            raise Refused(f"{name} is not a file")
+            raise CommandError(f"{name} is not a file")
         write_file(real, text)
     except RecordError as error:
-        raise Refused(f"{name} cannot be written: {error}") from None
+        raise CommandError(f"{name} cannot be written: {error}") from None
     except OSError as error:
-        raise Refused(f"{name} cannot be written: {error.strerror or error}") from None
+        raise CommandError(f"{name} cannot be written: {error.strerror or error}") from None
     except ValueError:
-        raise Refused("This is not a valid file name") from None
+        raise CommandError("This is not a valid file name") from None
     told = [f"Written to {name}."]
     if lost:
         told.append(left_out(kind, lost))
@@ -83,34 +83,36 @@ def save(talk: Talk, argument: str) -> Answer:
     "open FILE|NAME [--until-fault] [--encoding NAME] [--game NUMBER]",
     "Open another match; --until-fault opens the moves before a fault. This match stays saved.",
 )
-def open(talk: Talk, argument: str) -> Coroutine[Any, Any, Answer]:  # noqa: A001 - its name
+def open(context: MatchContext, argument: str) -> Coroutine[Any, Any, Answer]:  # noqa: A001 - its name
     name, encoding, until_fault, game = _open_options(argument)
     if not name:
-        raise Refused("Give a match or a file, as in 'open game.json'")
+        raise CommandError("Give a match or a file, as in 'open game.json'")
     if name == "-":
-        raise Refused("Standard input is used for commands: give a file, as in 'open game.json'")
-    if talk.is_asking and talk.offered == argument:
+        raise CommandError(
+            "Standard input is used for commands: give a file, as in 'open game.json'"
+        )
+    if context.is_asking and context.offered == argument:
         until_fault = True
-    talk.offered = ""
+    context.offered = ""
     try:
-        store = talk.store or Store(is_sandboxed=talk.view.is_sandboxed)
+        store = context.store or Store(is_sandboxed=context.view.is_sandboxed)
         found = store.library.resolve(name)
-        if isinstance(found, Path) or talk.store is None:
+        if isinstance(found, Path) or context.store is None:
             match = store.library.load(found, None, encoding, game)
         else:
-            is_open = talk.file is not None and talk.file.name == found
-            match = talk.match if is_open else store.open(found)
+            is_open = context.file is not None and context.file.name == found
+            match = context.match if is_open else store.open(found)
     except RecordError as error:
         if error.sound is None:
-            raise Refused(f"{name}: {error}") from None
+            raise CommandError(f"{name}: {error}") from None
         if not until_fault:
-            talk.offered = argument
-            way = "type it again" if talk.is_asking else f"'open {name} {_UNTIL_FAULT}'"
-            raise Refused(f"{name}: {error}. {error.offer_by(way)}") from None
+            context.offered = argument
+            way = "type it again" if context.is_asking else f"'open {name} {_UNTIL_FAULT}'"
+            raise CommandError(f"{name}: {error}. {error.offer_by(way)}") from None
         match = error.until_fault()
     except (LibraryError, HomeError) as error:
-        raise Refused(str(error)) from None
-    return _change(talk, match)
+        raise CommandError(str(error)) from None
+    return _change(context, match)
 
 
 class _OpenOptions(NamedTuple):
@@ -148,28 +150,28 @@ def _open_options(argument: str) -> _OpenOptions:
     "rematch [same]",
     "After a game, play again with the seats exchanged, or with the same seats.",
 )
-def rematch(talk: Talk, argument: str) -> Coroutine[Any, Any, Answer]:
+def rematch(context: MatchContext, argument: str) -> Coroutine[Any, Any, Answer]:
     if argument.lower() not in ("", "same"):
-        raise Refused("Type 'rematch', or 'rematch same' to keep the seats")
-    if talk.match.outcome is None:
-        raise Refused("The game is not over yet")
-    return _change(talk, talk.table.rematch(is_same=bool(argument)))
+        raise CommandError("Type 'rematch', or 'rematch same' to keep the seats")
+    if context.match.outcome is None:
+        raise CommandError("The game is not over yet")
+    return _change(context, context.table.rematch(is_same=bool(argument)))
 
 
 @command("The match", "series", "Show the score of the series of rematches.")
-def series(talk: Talk) -> Answer:
-    found = talk.standing()
+def series(context: MatchContext) -> Answer:
+    found = context.standing()
     if found is None:
         return Answer(
             "This game is not part of a series; 'rematch' starts a series after the game."
         )
-    now = found.with_result(talk.match)
+    now = found.with_result(context.match)
     data = {
         "game": now.game,
         "wins": {seat.name.lower(): now.wins[seat] for seat in Seat},
         "drawn": now.drawn,
     }
-    return Answer(words.standing(talk.match, found), data)
+    return Answer(words.standing(context.match, found), data)
 
 
 @command(
@@ -178,23 +180,23 @@ def series(talk: Talk) -> Answer:
     "Start a new game, or one from the position shown ('here') or from a line of 'position'; this"
     " game stays saved.",
 )
-def new(talk: Talk, argument: str) -> Coroutine[Any, Any, Answer]:
-    match = talk.match
+def new(context: MatchContext, argument: str) -> Coroutine[Any, Any, Answer]:
+    match = context.match
     name = argument.lower()
     if is_position_line(argument):
-        return _change(talk, _begun_from_line(match, argument))
+        return _change(context, _begun_from_line(match, argument))
     if name not in ("", "here", *GAMES):
         usage = f"Type 'new', 'new here', or 'new' followed by a game: {listed([*GAMES], 'or')}"
-        raise Refused(f"{usage}{nearest(name, [*GAMES, 'here'])}")
-    start = talk.position if name == "here" else match.root.position
+        raise CommandError(f"{usage}{nearest(name, [*GAMES, 'here'])}")
+    start = context.position if name == "here" else match.root.position
     if start.outcome is not None:
-        raise Refused("The game is over in this position: go back first")
+        raise CommandError("The game is over in this position: go back first")
     if name in GAMES:
         begun = Match(new_game(name), match.participants)
     else:
         begun = Match(match.game, match.participants, match.seed, start)
     begun.clock = match.clock
-    return _change(talk, begun)
+    return _change(context, begun)
 
 
 def _begun_from_line(match: Match, line: str) -> Match:
@@ -202,20 +204,20 @@ def _begun_from_line(match: Match, line: str) -> Match:
     try:
         begun = read_position_line(line, match.game)
     except RecordError as error:
-        raise Refused(str(error)) from None
+        raise CommandError(str(error)) from None
     for seat, participant in match.participants.items():
         begun.seat(seat, participant)
     begun.clock = match.clock
     return begun
 
 
-async def _change(talk: Talk, match: Match) -> Answer:
-    await talk.change_match(match)
+async def _change(context: MatchContext, match: Match) -> Answer:
+    await context.change_match(match)
     return Answer("\n".join(f"{warning[0].upper()}{warning[1:]}." for warning in match.warnings))
 
 
 @command("The match", "rules", "Show the rules of the game.")
-def rules(talk: Talk) -> Answer:
+def rules(context: MatchContext) -> Answer:
     from rich.console import Console
 
     from abstract_arcade.teaching.markdown import print_markdown
@@ -223,19 +225,19 @@ def rules(talk: Talk) -> Answer:
 
     page = StringIO()
     console = Console(file=page, color_system=None, legacy_windows=False)
-    print_markdown(rules_text(talk.match.game.slug), console, _PAGE_WIDTH)
+    print_markdown(rules_text(context.match.game.slug), console, _PAGE_WIDTH)
     text = page.getvalue().strip()
     return Answer(text, {"text": text})
 
 
 @command("The match", "help [COMMAND]", "List the commands, or explain one.")
-def help(talk: Talk, argument: str) -> Answer:  # noqa: A001 - its name
+def help(context: MatchContext, argument: str) -> Answer:  # noqa: A001 - its name
     if not argument:
         groups: dict[str, list[str]] = {}
         for name, kind in COMMANDS.items():
-            if kind.group != SHARED_GAME or talk.member is not None:
+            if kind.group != SHARED_GAME or context.member is not None:
                 groups.setdefault(kind.group, []).append(name)
-        position = talk.position
+        position = context.position
         moves = position.legal_moves()
         example = f", such as {position.format(moves[0])}" if moves else ""
         lines = [f"Type a move{example}, or a command. 'help COMMAND' explains a command."]
@@ -245,17 +247,17 @@ def help(talk: Talk, argument: str) -> Answer:  # noqa: A001 - its name
         return Answer("\n".join(lines), [*COMMANDS])
     name = argument.lower()
     if name not in COMMANDS:
-        raise Refused(no_such("command", argument, COMMANDS), [*COMMANDS])
+        raise CommandError(no_such("command", argument, COMMANDS), [*COMMANDS])
     kind = COMMANDS[name]
     return Answer(f"'{kind.usage}': {kind.sentence}", {"usage": kind.usage, "text": kind.sentence})
 
 
 @command("The match", "quit", "Quit; the match stays saved.")
-def quit(talk: Talk) -> Answer:  # noqa: A001 - its name
-    talk.is_over = True
-    name = None if talk.file is None else talk.file.name
-    if name is None or talk.store is None:
+def quit(context: MatchContext) -> Answer:  # noqa: A001 - its name
+    context.is_over = True
+    name = None if context.file is None else context.file.name
+    if name is None or context.store is None:
         return Answer()
-    talk.store.settle(0)
-    is_kept = name not in talk.store.unsaved
-    return Answer(f"The match is saved as {name}." if is_kept else f"{talk.store.save_error}.")
+    context.store.settle(0)
+    is_kept = name not in context.store.unsaved
+    return Answer(f"The match is saved as {name}." if is_kept else f"{context.store.save_error}.")

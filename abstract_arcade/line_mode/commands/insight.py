@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
 from abstract_arcade.line_mode import words
-from abstract_arcade.line_mode.commands.registry import Answer, Refused, Talk, command
+from abstract_arcade.line_mode.commands.registry import Answer, CommandError, MatchContext, command
 from abstract_arcade.match.node import move_number
 from abstract_arcade.session import ReadOnlyError
 
@@ -18,49 +18,49 @@ if TYPE_CHECKING:
 
 
 @asynccontextmanager
-async def _analyst(talk: Talk) -> AsyncIterator[Analyst]:
+async def _analyst(context: MatchContext) -> AsyncIterator[Analyst]:
     """The analyst, which thinks in a process of its own, as on the screen."""
     from abstract_arcade.analysis.analyst import Analyst
     from abstract_arcade.players.engine_client import EngineError
 
-    talk.output.flush()
+    context.output.flush()
     analyst = Analyst()
     try:
         yield analyst
     except EngineError as error:
-        raise Refused(str(error)) from None
+        raise CommandError(str(error)) from None
     finally:
         await analyst.close()
 
 
-async def _hint(talk: Talk) -> Answer:
+async def _hint(context: MatchContext) -> Answer:
     from abstract_arcade.analysis.hint import find_hint
 
-    node = talk.node
-    async with _analyst(talk) as analyst:
+    node = context.node
+    async with _analyst(context) as analyst:
         found = await find_hint(node, analyst)
     position = node.position
     name = position.format(found.best)
-    reason = words.said(talk.match, found.reason)
+    reason = words.said(context.match, found.reason)
     among = [position.format(each) for each in found.among]
     line = [name, *found.following]
     data = {"move": name, "text": reason, "among": among, "line": line}
-    return Answer(words.hint(talk.match, found), data)
+    return Answer(words.hint(context.match, found), data)
 
 
 @command(
     "The game", "hint", "Ask the computer for the best move and the reason; the move is not played."
 )
-def hint(talk: Talk) -> Coroutine[Any, Any, Answer]:
-    if talk.node.outcome is not None or talk.position.outcome is not None:
-        raise Refused(words.turn(talk.match, talk.node))
+def hint(context: MatchContext) -> Coroutine[Any, Any, Answer]:
+    if context.node.outcome is not None or context.position.outcome is not None:
+        raise CommandError(words.turn(context.match, context.node))
     # Imported late: it brings asyncio, a third of what a start of line mode takes.
     from abstract_arcade.session.insight import Insight, Topic
 
-    refusal = Insight(talk.view).refusal(Topic.HINT)
+    refusal = Insight(context.view).refusal(Topic.HINT)
     if refusal:
-        raise Refused(refusal)
-    return _hint(talk)
+        raise CommandError(refusal)
+    return _hint(context)
 
 
 @command(
@@ -69,48 +69,48 @@ def hint(talk: Talk) -> Coroutine[Any, Any, Answer]:
     "After a game, explain how it went and where it turned; 'explain comments' adds this to"
     " the comments.",
 )
-def explain(talk: Talk, argument: str) -> Coroutine[Any, Any, Answer]:
+def explain(context: MatchContext, argument: str) -> Coroutine[Any, Any, Answer]:
     if argument not in ("", "comments"):
-        raise Refused("Type 'explain' or 'explain comments'")
-    _require_explicable(talk)
-    if argument and talk.table.is_read_only:
-        raise Refused(str(ReadOnlyError()))
-    return _explain(talk, writes=bool(argument))
+        raise CommandError("Type 'explain' or 'explain comments'")
+    _require_explicable(context)
+    if argument and context.table.is_read_only:
+        raise CommandError(str(ReadOnlyError()))
+    return _explain(context, writes=bool(argument))
 
 
-def _require_explicable(talk: Talk) -> None:
-    """Raise `Refused` if the game cannot be explained now."""
-    if talk.match.outcome is None:
-        raise Refused("The game is not over yet")
+def _require_explicable(context: MatchContext) -> None:
+    """Raise `CommandError` if the game cannot be explained now."""
+    if context.match.outcome is None:
+        raise CommandError("The game is not over yet")
     from abstract_arcade.session.insight import Insight, Topic
 
-    refusal = Insight(talk.view).refusal(Topic.EXPLANATION)
+    refusal = Insight(context.view).refusal(Topic.EXPLANATION)
     if refusal:
-        raise Refused(refusal)
+        raise CommandError(refusal)
 
 
-async def _explanation(talk: Talk) -> Explanation:
+async def _explanation(context: MatchContext) -> Explanation:
     """Ask the analyst about each move, unless the match keeps what it said before."""
     from abstract_arcade.analysis.explanation import explain as explained
     from abstract_arcade.analysis.explanation import keep, kept
 
-    match = talk.match
+    match = context.match
     found = kept(match)
     if found is None:
-        async with _analyst(talk) as analyst:
+        async with _analyst(context) as analyst:
             async for known in explained(match, analyst):
                 found = known
         assert found is not None
-        if not talk.table.is_read_only:
+        if not context.table.is_read_only:
             keep(found)
     return found
 
 
-async def _explain(talk: Talk, *, writes: bool) -> Answer:
+async def _explain(context: MatchContext, *, writes: bool) -> Answer:
     from abstract_arcade.analysis.explanation import write
 
-    match = talk.match
-    found = await _explanation(talk)
+    match = context.match
+    found = await _explanation(context)
     remarks: list[dict[str, Any]] = []
     lines: list[str] = []
     for turn in (*found.turns, found.ending):
@@ -125,7 +125,7 @@ async def _explain(talk: Talk, *, writes: bool) -> Answer:
     if writes:
         comments: list[tuple[Node, str, str]] = []
         count = write(found, lambda *comment: comments.append(comment))
-        talk.table.edits.comment_all(comments)
+        context.table.edits.comment_all(comments)
         text += f"\nNumber of comments written: {count}. 'restore' undoes them one by one."
     return Answer(text, remarks)
 
@@ -135,20 +135,20 @@ async def _explain(talk: Talk, *, writes: bool) -> Answer:
     "mistakes",
     "After a game, look for better moves yourself at the turning points where a person moved.",
 )
-def mistakes(talk: Talk) -> Coroutine[Any, Any, Answer]:
-    _require_explicable(talk)
-    return _practise(talk)
+def mistakes(context: MatchContext) -> Coroutine[Any, Any, Answer]:
+    _require_explicable(context)
+    return _practise(context)
 
 
-async def _practise(talk: Talk) -> Answer:
+async def _practise(context: MatchContext) -> Answer:
     """Begin to ask; a program gets the list of the mistakes instead."""
     from abstract_arcade.analysis.mistakes import mistakes_of
 
-    found = mistakes_of(await _explanation(talk))
+    found = mistakes_of(await _explanation(context))
     if not found:
-        raise Refused("None of the turning points is a person's move")
-    if not talk.output.as_json:
-        talk.practise(found)
+        raise CommandError("None of the turning points is a person's move")
+    if not context.output.as_json:
+        context.practise(found)
         return Answer()
     data = [
         {

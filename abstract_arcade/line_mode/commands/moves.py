@@ -8,7 +8,13 @@ from itertools import groupby
 
 from abstract_arcade.line_mode import words
 from abstract_arcade.line_mode.boards import line_named, moves_beginning, refusal, rows
-from abstract_arcade.line_mode.commands.registry import Answer, Listener, Refused, Talk, command
+from abstract_arcade.line_mode.commands.registry import (
+    Answer,
+    BoardContext,
+    CommandError,
+    MatchContext,
+    command,
+)
 from abstract_arcade.match.node import move_texts, numbered
 from abstract_arcade.rules import AmbiguousMove, Move, MoveError, Position, Site
 from abstract_arcade.rules.core import Board, listed, moves_text
@@ -33,15 +39,15 @@ _MAX_DESCRIBED = 8
         " a side such as 'East'."
     ),
 )
-def legal(talk: Listener, argument: str) -> Answer:
-    position = talk.position
+def legal(context: BoardContext, argument: str) -> Answer:
+    position = context.position
     by_side = words_of(position.game.slug).sides(position)
     if argument:
         return _legal_at(position, by_side, _short(argument))
     moves = position.legal_moves()
     names = [position.format(move) for move in moves]
     if not names:
-        return Answer(f"None. {words.turn(talk.match, talk.node)}", names)
+        return Answer(f"None. {words.turn(context.match, context.node)}", names)
     count = moves_text(len(names))
     told = [f"from {side} {listed(own)}" for side, own in by_side.items() if own]
     if told:
@@ -116,36 +122,36 @@ def _runs(board: Board, sites: Collection[Site]) -> list[str]:
 
 
 @command("Moves", "why MOVE", "Explain why a move is not allowed.")
-def why(talk: Talk, argument: str) -> Answer:
+def why(context: MatchContext, argument: str) -> Answer:
     if not argument:
-        raise Refused("Give a move, as in 'why d4'")
-    position = talk.position
+        raise CommandError("Give a move, as in 'why d4'")
+    position = context.position
     try:
         move = position.parse(_short(argument))
     except AmbiguousMove as error:
         return Answer(f"The move is allowed: {error}.", {"legal": True})
     except MoveError as error:
         return Answer(f"{error}.", {"legal": False})
-    said = words.said(talk.match, position.describe(move))
+    said = words.said(context.match, position.describe(move))
     return Answer(f"The move is allowed: {said}", {"legal": True})
 
 
 @command("Moves", "what MOVE", "Describe what a move would do.")
-def what(talk: Talk, argument: str) -> Answer:
+def what(context: MatchContext, argument: str) -> Answer:
     if not argument:
-        raise Refused("Give a move, as in 'what d4'")
-    position = talk.position
+        raise CommandError("Give a move, as in 'what d4'")
+    position = context.position
     name = _short(argument)
     try:
         moves = [position.parse(name)]
     except AmbiguousMove as error:
         moves = [position.parse(each) for each in moves_beginning(position, name)]
         if len(moves) > _MAX_DESCRIBED:
-            raise Refused(f"{error}") from None
+            raise CommandError(f"{error}") from None
     except MoveError as error:
-        raise Refused(f"{error}") from None
+        raise CommandError(f"{error}") from None
     told = {
-        position.format(move): words.said(talk.match, position.describe(move)) for move in moves
+        position.format(move): words.said(context.match, position.describe(move)) for move in moves
     }
     lines = [*told.values()]
     if len(told) > 1:
@@ -154,17 +160,17 @@ def what(talk: Talk, argument: str) -> Answer:
 
 
 @command("Moves", "last", "Describe the last move again.")
-def last(talk: Talk) -> Answer:
-    node = talk.node
-    text = words.last_move(talk.match, node)
+def last(context: MatchContext) -> Answer:
+    node = context.node
+    text = words.last_move(context.match, node)
     if not text:
         return Answer("Nothing has been played yet.")
     return Answer(text, {"ply": node.ply, "move": node.text})
 
 
 @command("Moves", "moves [NUMBER]", "List the moves so far, or the last few.")
-def moves(talk: Talk, argument: str) -> Answer:
-    played = [*numbered(talk.node.path())]
+def moves(context: MatchContext, argument: str) -> Answer:
+    played = [*numbered(context.node.path())]
     if argument:
         played = played[-number(argument, "moves") :]
     if not played:
@@ -173,22 +179,22 @@ def moves(talk: Talk, argument: str) -> Answer:
 
 
 @command("Moves", "turn", "Show who is to move.")
-def turn(talk: Listener) -> Answer:
-    return Answer(words.turn(talk.match, talk.node))
+def turn(context: BoardContext) -> Answer:
+    return Answer(words.turn(context.match, context.node))
 
 
 def number(argument: str, name: str) -> int:
     """Return the number that follows a command.
 
     Raises:
-        Refused: it is none, or is too large to mean anything.
+        CommandError: it is none, or is too large to mean anything.
     """
     if not (argument.isascii() and argument.isdigit() and 0 < len(argument) < 7 and int(argument)):
-        raise Refused(f"Type a number after '{name}', as in '{name} 3'")
+        raise CommandError(f"Type a number after '{name}', as in '{name} 3'")
     return int(argument)
 
 
 def _short(argument: str) -> str:
     if len(argument) > LONGEST_NAME:
-        raise Refused("This text is too long for a move")
+        raise CommandError("This text is too long for a move")
     return argument

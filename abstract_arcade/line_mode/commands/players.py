@@ -8,8 +8,8 @@ from abstract_arcade.line_mode import events, words
 from abstract_arcade.line_mode.commands.board import color_named
 from abstract_arcade.line_mode.commands.registry import (
     Answer,
-    Refused,
-    Talk,
+    CommandError,
+    MatchContext,
     command,
     require_writable,
 )
@@ -27,38 +27,38 @@ from abstract_arcade.words.names import does
     "level [COLOR] [PLAYER]",
     "Show who plays, or let another player take over a seat.",
 )
-def level(talk: Talk, argument: str) -> Answer:
-    match = talk.match
+def level(context: MatchContext, argument: str) -> Answer:
+    match = context.match
     if not argument:
-        return _levels(talk)
+        return _levels(context)
     color = color_named(match.game, argument)
     if color is not None:
         name = match.game.color_names[color]
         seat = match.position.seat_of(color)
-        return _levels(talk, f"{name} is {_called(match.participants[seat])}.")
+        return _levels(context, f"{name} is {_called(match.participants[seat])}.")
     *before, kind = argument.lower().split()
     if kind not in PARTICIPANT_KINDS:
-        raise Refused(no_such("player", kind, PARTICIPANT_KINDS), [*PARTICIPANT_KINDS])
-    if talk.member is not None:
-        raise Refused("A shared game is played by two people")
-    require_writable(talk)
-    seat = _seat_for(talk, " ".join(before))
+        raise CommandError(no_such("player", kind, PARTICIPANT_KINDS), [*PARTICIPANT_KINDS])
+    if context.member is not None:
+        raise CommandError("A shared game is played by two people")
+    require_writable(context)
+    seat = _seat_for(context, " ".join(before))
     participant = match.participants[seat]
     # A name is a person's: what takes over is called as its kind.
     name = participant.name if participant.is_person and kind == PERSON else ""
-    table = talk.table
+    table = context.table
     if table.engine_failure and seat is match.seat_to_move:
         table.dismiss_engine_failure()
     table.stop_thinking()
     table.is_paused = False
     match.seat(seat, replace(participant, kind=kind, name=name))
-    return _levels(talk)
+    return _levels(context)
 
 
-def _levels(talk: Talk, text: str = "") -> Answer:
+def _levels(context: MatchContext, text: str = "") -> Answer:
     """Who plays each colour, said in other words if there are any."""
-    match = talk.match
-    position = talk.match.position
+    match = context.match
+    position = context.match.position
     kinds = {
         match.game.color_names[color]: match.participants[position.seat_of(color)]
         for color in Color
@@ -76,36 +76,36 @@ def _called(participant: Participant) -> str:
     return "another program" if ":" in kind else kind
 
 
-def _seat_for(talk: Talk, color_name: str) -> Seat:
+def _seat_for(context: MatchContext, color_name: str) -> Seat:
     """Return the seat that a colour names; without one, the only computer's."""
-    match = talk.match
-    position = talk.match.position
+    match = context.match
+    position = context.match.position
     if color_name:
         color = color_named(match.game, color_name)
         if color is None:
             names = listed([name.lower() for name in match.game.color_names.values()], "or")
-            raise Refused(f"Give a colour: {names}")
+            raise CommandError(f"Give a colour: {names}")
         return position.seat_of(color)
     computers = [seat for seat, each in match.participants.items() if not each.is_person]
     if len(computers) != 1:
         name = match.game.color_names[Color.WHITE].lower()
-        raise Refused(f"Give a colour, as in 'level {name} hard'")
+        raise CommandError(f"Give a colour, as in 'level {name} hard'")
     return computers[0]
 
 
 @command("The game", "go", "Let a waiting computer player continue.")
-def go(talk: Talk) -> Answer:
-    table = talk.table
-    view = talk.view
+def go(context: MatchContext) -> Answer:
+    table = context.table
+    view = context.view
     if table.is_thinking:
-        raise Refused("The computer is already thinking")
-    if talk.match.outcome is not None:
-        raise Refused(words.turn(talk.match, talk.match.current))
-    if talk.match.participant_to_move.is_person and not table.is_paused:
-        raise Refused("It is not a computer player's turn")
-    require_writable(talk)
+        raise CommandError("The computer is already thinking")
+    if context.match.outcome is not None:
+        raise CommandError(words.turn(context.match, context.match.current))
+    if context.match.participant_to_move.is_person and not table.is_paused:
+        raise CommandError("It is not a computer player's turn")
+    require_writable(context)
     if view.is_looking_back:
-        view.look(talk.match.current)
+        view.look(context.match.current)
     if table.engine_failure:
         table.retry()
     else:
@@ -114,33 +114,33 @@ def go(talk: Talk) -> Answer:
 
 
 @command("The game", "pause", "Pause the computer players.")
-def pause(talk: Talk) -> Answer:
-    can_pause = talk.match.has_computer or talk.match.clock is not None
-    if not can_pause or talk.match.outcome is not None:
-        raise Refused("There is nothing to pause")
-    talk.table.pause()
+def pause(context: MatchContext) -> Answer:
+    can_pause = context.match.has_computer or context.match.clock is not None
+    if not can_pause or context.match.outcome is not None:
+        raise CommandError("There is nothing to pause")
+    context.table.pause()
     return Answer("'go' resumes the game.")
 
 
 @command("The game", "clock", "Show how much time is left.")
-def clock(talk: Talk) -> Answer:
-    match = talk.match
-    readings = talk.table.clocks.readings
+def clock(context: MatchContext) -> Answer:
+    match = context.match
+    readings = context.table.clocks.readings
     if readings is None or match.clock is None:
         return Answer("This game has no clock.")
     told = []
     for seat, reading in readings.items():
         left = match.clock[seat].left(reading)
-        runs = ", and this clock is running" if talk.table.clocks.running is seat else ""
+        runs = ", and this clock is running" if context.table.clocks.running is seat else ""
         told.append(f"{does(match.titles[seat], 'has')} {left}{runs}.")
     return Answer(" ".join(told), events.clock(readings))
 
 
 @command("The game", "draw", "Offer a draw, or accept one.")
-def draw(talk: Talk) -> Answer:
-    view = talk.view
+def draw(context: MatchContext) -> Answer:
+    view = context.view
     if refusal := view.draw_refusal:
-        raise Refused(refusal)
+        raise CommandError(refusal)
     change = view.offer_draw()
     if change is None:
         return Answer()
@@ -148,14 +148,14 @@ def draw(talk: Talk) -> Answer:
 
 
 @command("The game", "resign", "Resign.")
-def resign(talk: Talk) -> Answer:
-    view = talk.view
-    if talk.match.outcome is not None:
-        raise Refused(words.turn(talk.match, talk.match.current))
-    if not talk.match.has_person:
-        raise Refused("There are no human players in this game")
+def resign(context: MatchContext) -> Answer:
+    view = context.view
+    if context.match.outcome is not None:
+        raise CommandError(words.turn(context.match, context.match.current))
+    if not context.match.has_person:
+        raise CommandError("There are no human players in this game")
     try:
         view.resign()
     except ReadOnlyError as error:
-        raise Refused(str(error)) from None
+        raise CommandError(str(error)) from None
     return Answer()

@@ -33,7 +33,7 @@ SHARED_GAME = "The shared game"
 """The heading of the commands that only the host of a shared game has."""
 
 
-class Listener:
+class BoardContext:
     """Somebody who hears what is on a board, in a match or in a lesson.
 
     Attributes:
@@ -69,7 +69,7 @@ class Listener:
         return is_first
 
 
-class Talk(Listener):
+class MatchContext(BoardContext):
     """A conversation in which a match is played.
 
     Attributes:
@@ -156,7 +156,7 @@ class Answer(NamedTuple):
     data: Any = None
 
 
-class Refused(Exception):
+class CommandError(Exception):
     """A command that cannot be done; `str()` is a sentence."""
 
     def __init__(self, sentence: str, choices: Sequence[str] = ()) -> None:
@@ -213,18 +213,18 @@ def command(group: str, usage: str, sentence: str) -> Callable[[FunctionT], Func
     return registered
 
 
-def run(talk: Listener, name: str, argument: str) -> Result:
+def run(context: BoardContext, name: str, argument: str) -> Result:
     """Run a command of `COMMANDS`.
 
     Raises:
-        Refused: If the command cannot be done.
+        CommandError: If the command cannot be done.
     """
     found = COMMANDS[name]
     if found.usage != name:
-        return found.function(talk, argument)
+        return found.function(context, argument)
     if argument:
-        raise Refused(f"'{name}' does not take an argument")
-    return found.function(talk)
+        raise CommandError(f"'{name}' does not take an argument")
+    return found.function(context)
 
 
 _VERBATIM = ("comment", "open", "save")
@@ -248,16 +248,16 @@ def split_line(line: str) -> tuple[str, str]:
 
 
 def require_move(text: str, names: Collection[str] = COMMANDS) -> None:
-    """Raise `Refused` if a line cannot be a move: a single letter, or one of another alphabet.
+    """Raise `CommandError` if a line cannot be a move: a single letter, or one of another alphabet.
 
     `names` are the commands that there are.
     """
     if is_of_other_layout(text):
-        raise Refused(SWITCH_LAYOUT)
+        raise CommandError(SWITCH_LAYOUT)
     if len(text) == 1 and text.isalpha():
         letters = {letter: name for letter, name in LETTERS.items() if name in names}
         said = listed([f"'{letter}' ({name})" for letter, name in letters.items()])
-        raise Refused(f"Single letters are short for commands: {said}", [*letters])
+        raise CommandError(f"Single letters are short for commands: {said}", [*letters])
 
 
 def unknown(text: str, names: Collection[str] = COMMANDS) -> tuple[str, list[str]]:
@@ -268,7 +268,7 @@ def unknown(text: str, names: Collection[str] = COMMANDS) -> tuple[str, list[str
     return sentence + (meant or "; 'help' lists the commands"), choices
 
 
-def require_writable(talk: Talk) -> None:
-    """Raise `Refused` if another program has the match open."""
-    if talk.table.is_read_only:
-        raise Refused(str(ReadOnlyError()))
+def require_writable(context: MatchContext) -> None:
+    """Raise `CommandError` if another program has the match open."""
+    if context.table.is_read_only:
+        raise CommandError(str(ReadOnlyError()))

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from abstract_arcade.line_mode.commands.registry import (
     SHARED_GAME,
     Answer,
-    Refused,
-    Talk,
+    CommandError,
+    MatchContext,
     command,
 )
 from abstract_arcade.session import Presence
@@ -17,15 +17,15 @@ if TYPE_CHECKING:
     from abstract_arcade.session.sharing import Sharing
 
 
-def _sharing(talk: Talk) -> Sharing:
+def _sharing(context: MatchContext) -> Sharing:
     """Return the shared game of a conversation.
 
     Raises:
-        Refused: If the match is not shared.
+        CommandError: If the match is not shared.
     """
-    if talk.member is None:
-        raise Refused("This game is not shared: `abstract-arcade share` shares a game")
-    return talk.member.sharing
+    if context.member is None:
+        raise CommandError("This game is not shared: `abstract-arcade share` shares a game")
+    return context.member.sharing
 
 
 @command(
@@ -33,10 +33,10 @@ def _sharing(talk: Talk) -> Sharing:
     "link [new]",
     "Show the link for your friend; 'link new' disconnects your friend and creates another link.",
 )
-def link(talk: Talk, argument: str) -> Answer:
-    sharing = _sharing(talk)
+def link(context: MatchContext, argument: str) -> Answer:
+    sharing = _sharing(context)
     if argument.lower() not in ("", "new"):
-        raise Refused("Type 'link' or 'link new'")
+        raise CommandError("Type 'link' or 'link new'")
     if argument:
         sharing.send_away()
     return link_answer(sharing)
@@ -55,38 +55,38 @@ def link_answer(sharing: Sharing) -> Answer:
 
 
 @command(SHARED_GAME, "decline", "Decline the other player's request to take back moves.")
-def decline(talk: Talk) -> Answer:
-    _sharing(talk)
-    if not talk.view.may_answer_take_back:
-        raise Refused("There is no request to decline")
-    talk.view.answer_take_back(agrees=False)
+def decline(context: MatchContext) -> Answer:
+    _sharing(context)
+    if not context.view.may_answer_take_back:
+        raise CommandError("There is no request to decline")
+    context.view.answer_take_back(agrees=False)
     return Answer()
 
 
 @command(SHARED_GAME, "alone", "Play both sides while your friend is away.")
-def alone(talk: Talk) -> Answer:
-    sharing = _sharing(talk)
+def alone(context: MatchContext) -> Answer:
+    sharing = _sharing(context)
     if sharing.presence is Presence.HERE:
         name = sharing.match.titles[sharing.guest_seat]
-        raise Refused(f"{name} is here and plays the other side")
+        raise CommandError(f"{name} is here and plays the other side")
     sharing.go_on_alone(True)
     return Answer("You play both sides until your friend comes; 'wait' waits instead.")
 
 
 @command(SHARED_GAME, "wait", "Wait for your friend instead of playing both sides.")
-def wait(talk: Talk) -> Answer:
-    sharing = _sharing(talk)
+def wait(context: MatchContext) -> Answer:
+    sharing = _sharing(context)
     if not sharing.is_alone:
-        raise Refused("You do not play both sides")
+        raise CommandError("You do not play both sides")
     sharing.go_on_alone(False)
     return Answer("The other side waits for your friend.")
 
 
 @command(SHARED_GAME, "hints [on|off]", "Show or change whether both players may use hints.")
-def hints(talk: Talk, argument: str) -> Answer:
-    sharing = _sharing(talk)
+def hints(context: MatchContext, argument: str) -> Answer:
+    sharing = _sharing(context)
     if argument.lower() not in ("", "on", "off"):
-        raise Refused("Type 'hints on' or 'hints off'")
+        raise CommandError("Type 'hints on' or 'hints off'")
     if argument:
         sharing.allow_help(argument.lower() == "on")
     is_on = sharing.allows_help
