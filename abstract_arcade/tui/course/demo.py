@@ -29,7 +29,7 @@ from abstract_arcade.tui.games import presenter_of
 from abstract_arcade.tui.games.presenter import Scene
 from abstract_arcade.tui.keys import bind, here, section
 from abstract_arcade.tui.messages import OpenDemo, OpenMatch, OpenPuzzles, OpenSetup
-from abstract_arcade.tui.table.room import Room
+from abstract_arcade.tui.table.layout import ScreenLayout
 from abstract_arcade.tui.table.screen import TableScreen
 from abstract_arcade.tui.table.typing import Typing
 from abstract_arcade.tui.table.words import said_words
@@ -236,7 +236,7 @@ class DemoScreen(TableScreen):
         size = self.app.size
         least = self.least_size()
         is_too_small = size.width < least.width or size.height < least.height
-        self.room = Room(size, is_too_small=is_too_small)
+        self.screen_layout = ScreenLayout(size, is_too_small=is_too_small)
         self.set_class(is_too_small, "-too-small")
         if self.is_drawn:
             # The width of the title, on which its text depends, is known after the refresh.
@@ -262,7 +262,7 @@ class DemoScreen(TableScreen):
             lesson.height = "1fr"
             # A board of letters may reach its right edge, so the lesson needs a margin.
             gap = 2 if self.sizing.layouts[0].painter == "letters" else 0
-            lesson.padding = (0, 4 - gap, 0, gap) if self.room.is_wide else (0, 2, 0, 1)
+            lesson.padding = (0, 4 - gap, 0, gap) if self.screen_layout.is_wide else (0, 2, 0, 1)
         else:
             lesson.width = "1fr"
             lesson.height = arrangement.rows

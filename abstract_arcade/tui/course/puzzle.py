@@ -287,7 +287,7 @@ class PuzzleScreen(TableScreen):
         )
         self.course = self.questions.course
         self.solving = Solving(
-            self, self.questions, series, lambda: not self.room.panel, self.way_back
+            self, self.questions, series, lambda: not self.screen_layout.panel, self.way_back
         )
         self.chooser = self.solving
         self.typing = Typing(self, self.move_line, self.status_line, self.questions)
@@ -323,7 +323,7 @@ class PuzzleScreen(TableScreen):
             selection=self.selection,
             presenter=self.presenter,
             scene=scene,
-            room=self.room,
+            layout=self.screen_layout,
             style=self.panel_style,
             hint=self.hint,
             hint_sentences=self.solving.hint,

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from abstract_arcade.session.selection import Selection
     from abstract_arcade.teaching.demo_player import Course
     from abstract_arcade.teaching.puzzle_series import Series
-    from abstract_arcade.tui.table.room import Room
+    from abstract_arcade.tui.table.layout import ScreenLayout
     from abstract_arcade.tui.widgets.key_bar import KeyHint, MakeHint
 
 _NAME = "puzzle"
@@ -41,7 +41,7 @@ class PuzzleSituation:
         selection: The answer being selected, by typing or on the board.
         presenter: The presenter of the game.
         scene: The position on the board.
-        room: The layout of the screen.
+        layout: The layout of the screen.
         style: The style of the panel, with the names of keys.
         hint: Creates a hint of the key bar.
         hint_sentences: The sentences of a hint; empty until the player asks for one.
@@ -56,7 +56,7 @@ class PuzzleSituation:
     selection: Selection
     presenter: Presenter[Any, Any]
     scene: Scene[Any]
-    room: Room
+    layout: ScreenLayout
     style: PanelStyle
     hint: MakeHint
     hint_sentences: Sequence[Sentence] = ()
@@ -68,11 +68,11 @@ class PuzzleSituation:
 
 def compose(situation: PuzzleSituation) -> Page:
     """Return the page of a puzzle in a situation."""
-    room = situation.room
+    layout = situation.layout
     status = _status(situation)
-    rows = room.rows_with(status)
-    blocks = [*_blocks(situation), *legend_blocks(situation.legend, room)]
-    panel = fit(blocks, room.panel_height(rows)) if room.panel else []
+    rows = layout.rows_with(status)
+    blocks = [*_blocks(situation), *legend_blocks(situation.legend, layout)]
+    panel = fit(blocks, layout.panel_height(rows)) if layout.panel else []
     return Page(_title(situation), panel, status, rows, list(_key_hints(situation)))
 
 
@@ -221,7 +221,7 @@ def _status(situation: PuzzleSituation) -> Status | TypedStatus:
         said = [(f"{situation.reply}.", "soft")]
     elif refusal is not None and course.is_open:
         said = sentence_words(refusal.with_stop(), "soft", "strong")
-    if not situation.room.panel and course.verdict is not None:
+    if not situation.layout.panel and course.verdict is not None:
         said = [(" ".join(map(str, answer_sentences(situation.series, course))), "soft")]
     return Status([(head, "strong"), ("   ", "text")], said, tile=turn)
 
@@ -239,7 +239,7 @@ def _sentence(situation: PuzzleSituation) -> tuple[str, list[Word]]:
         return "Not this one", [*said, (" undoes it now", "soft")]
     if course.is_open:
         # The panel shows the task already.
-        task = "" if situation.room.panel else puzzle.task[0].lower() + puzzle.task[1:]
+        task = "" if situation.layout.panel else puzzle.task[0].lower() + puzzle.task[1:]
         if course.verdict is not None and not course.verdict.right:
             return "Try again", [(task, "soft")]
         if situation.series.was_solved and not task:

@@ -144,7 +144,7 @@ def _over(situation: Situation) -> Iterator[KeyHint]:
 def _playing(situation: Situation) -> Iterator[KeyHint]:
     hint = situation.hint
     if situation.view.can_accept_draw:
-        yield hint("accept the draw" if situation.room.is_wide else "accept", "draw")
+        yield hint("accept the draw" if situation.layout.is_wide else "accept", "draw")
     yield from _pointing(situation)
     yield from _going(situation)
     yield from _able(situation, "hint", "hint", drop_order=2)

@@ -21,8 +21,8 @@ from abstract_arcade.tui.play.score_sheet import end_groups, next_group, series_
 from abstract_arcade.tui.play.sharing_words import presence_note, shared_group
 from abstract_arcade.tui.play.situation import Situation
 from abstract_arcade.tui.play.status import aim_words, shows_aim, status_of
+from abstract_arcade.tui.table.layout import Rows
 from abstract_arcade.tui.table.page import Page, legend_blocks
-from abstract_arcade.tui.table.room import Rows
 from abstract_arcade.tui.widgets.blocks import BLANK, Block, Form, Placed, Rank, fit
 from abstract_arcade.tui.widgets.key_bar import KeyHint
 from abstract_arcade.tui.widgets.lines import Line, wrap
@@ -94,25 +94,25 @@ def compose(situation: Situation, before: PlayPage | None = None) -> PlayPage:
     The page before it says which rows are kept. If nothing but the cursor has moved since, its
     fixed parts are taken as they are.
     """
-    room = situation.room
-    place = (situation.view.viewed, situation.mode, room)
+    layout = situation.layout
+    place = (situation.view.viewed, situation.mode, layout)
     kept = before.fact_rows if before is not None and before.place == place else 0
     if before is not None and before.fixed.changes == situation.changes:
         fixed = before.fixed
     else:
         fixed = _fixed(situation)
     status = status_of(situation, is_rule_in_panel=fixed.is_rule_in_panel)
-    rows = room.rows_with(status)
+    rows = layout.rows_with(status)
     placed = _panel(situation, fixed, rows, kept)
     title_words = [] if situation.has_panel else situation.presenter.title_words(situation.scene)
-    title = said.title_words(situation.view, title_words, room.title_columns)
+    title = said.title_words(situation.view, title_words, layout.title_columns)
     page = Page(title, placed, status, rows, fixed.keys)
     return PlayPage(page, fixed, _rows_of_facts(placed), place)
 
 
 def _fixed(situation: Situation) -> FixedParts:
     is_rule_in_panel = _explains_in_panel(situation)
-    below = [*_known_blocks(situation), *legend_blocks(situation.legend, situation.room)]
+    below = [*_known_blocks(situation), *legend_blocks(situation.legend, situation.layout)]
     return FixedParts(
         situation.changes,
         _seats_block(situation),
@@ -130,8 +130,8 @@ def _fixed(situation: Situation) -> FixedParts:
 
 def _panel(situation: Situation, fixed: FixedParts, rows: Rows, kept: int) -> list[Placed]:
     """Return the blocks of the panel that fit; those of the facts keep some rows."""
-    room = situation.room
-    if not room.panel:
+    layout = situation.layout
+    if not layout.panel:
         return []
     blocks = [
         fixed.seats,
@@ -141,9 +141,9 @@ def _panel(situation: Situation, fixed: FixedParts, rows: Rows, kept: int) -> li
         *_moves_blocks(situation),
         *fixed.below,
     ]
-    gap = 2 if room.is_large else 1
+    gap = 2 if layout.is_large else 1
     blocks = [Block(each.name, each.forms, min(gap, each.gap)) for each in blocks]
-    height = room.panel_height(rows)
+    height = layout.panel_height(rows)
     placed = fit(blocks, height, least_gap=1)
     missing = kept - _rows_of_facts(placed)
     if missing > 0:
@@ -212,7 +212,7 @@ def _insight_blocks(situation: Situation) -> list[Block]:
         return []
     from abstract_arcade.tui.play.insight_words import Detail, panel_lines
 
-    details = [*reversed(Detail)] if situation.room.is_large else [Detail.SHORT, Detail.LEAST]
+    details = [*reversed(Detail)] if situation.layout.is_large else [Detail.SHORT, Detail.LEAST]
     forms = [
         panel_lines(situation.insight, situation.view, situation.style, detail)
         for detail in details
@@ -236,7 +236,7 @@ def _moves_blocks(situation: Situation) -> list[Block]:
 
 def _explains_in_panel(situation: Situation) -> bool:
     """Return whether the panel has rows for the rule explained now; else the status has."""
-    if not (is_explaining(situation.teacher) and situation.room.is_large):
+    if not (is_explaining(situation.teacher) and situation.layout.is_large):
         return False
     if situation.insight.topic is not None:
         return False
@@ -251,7 +251,7 @@ def _explains_in_panel(situation: Situation) -> bool:
         *_moves_blocks(still),
         Block.of("rule", _RULE, _longest_rule_lines(still), ()),
     ]
-    height = situation.room.panel_height(situation.room.rows)
+    height = situation.layout.panel_height(situation.layout.rows)
     return any(block.name == "rule" for block in fit(blocks, height, least_gap=1))
 
 
@@ -275,8 +275,8 @@ def _tip_blocks(situation: Situation, *, is_rule_in_panel: bool) -> list[Block]:
 
 def _known_blocks(situation: Situation) -> list[Block]:
     teacher = situation.teacher
-    room = situation.room
-    is_tall = room.is_large and room.size.height >= _HEIGHT_OF_KNOWN and not room.below
+    layout = situation.layout
+    is_tall = layout.is_large and layout.size.height >= _HEIGHT_OF_KNOWN and not layout.below
     if teacher is None or situation.is_at_end or not (is_tall and is_explaining(teacher)):
         return []
     return [Block.of("known", _KNOWN, known_lines(teacher, situation.style.width), ())]

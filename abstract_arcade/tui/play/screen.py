@@ -400,7 +400,7 @@ class PlayScreen(TableScreen):
             presenter=self.presenter,
             scene=scene,
             selection=self.selection,
-            room=self.room,
+            layout=self.screen_layout,
             style=self.panel_style,
             hint=self.hint,
             number_hints=self.number_hints,

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from abstract_arcade.session.sharing import Member
     from abstract_arcade.session.teacher import Teacher
     from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, Scene
-    from abstract_arcade.tui.table.room import Room
+    from abstract_arcade.tui.table.layout import ScreenLayout
     from abstract_arcade.tui.widgets.key_bar import MakeHint, MakeNumberHints
     from abstract_arcade.tui.widgets.lines import Line
     from abstract_arcade.tui.widgets.move_list import Ply
@@ -34,7 +34,7 @@ class Situation:
         presenter: What only its game shows.
         scene: The position on the board, with the move that is pointed out.
         selection: The move that is chosen, by typing or on the board.
-        room: The layout of the screen.
+        layout: The layout of the screen.
         style: What the panel is drawn with; it names keys.
         hint: Makes a hint of the line of keys.
         number_hints: Makes the hints of the numbers and letters that play a move.
@@ -66,7 +66,7 @@ class Situation:
     presenter: Presenter[Any, Any]
     scene: Scene[Any]
     selection: Selection
-    room: Room
+    layout: ScreenLayout
     style: PanelStyle
     hint: MakeHint
     number_hints: MakeNumberHints
@@ -95,7 +95,7 @@ class Situation:
     @property
     def has_panel(self) -> bool:
         """Whether the panel shows clocks and results."""
-        return self.room.panel > 0
+        return self.layout.panel > 0
 
     @property
     def is_at_end(self) -> bool:

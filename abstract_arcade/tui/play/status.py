@@ -107,7 +107,7 @@ def _below_turn(situation: Situation, *, is_rule_in_panel: bool) -> _EventSenten
         return _EventSentence((), (), is_news=False, tip=tip)
     may_go_on = view.is_persons_turn and not view.is_looking_back
     paused = said.paused_words(view, situation.key) if may_go_on else []
-    offer = said.offer_words(view, situation.key, is_wide=situation.room.is_wide)
+    offer = said.offer_words(view, situation.key, is_wide=situation.layout.is_wide)
     return _EventSentence(offer or paused or event, asides, is_news, tip)
 
 
@@ -253,7 +253,7 @@ def _sentence(situation: Situation) -> tuple[list[Word], list[Word]]:
         story = _story(situation)
         if story:
             heading: list[Word] = [("Looking back   ", "strong")]
-            return heading if situation.room.is_wide else [], story
+            return heading if situation.layout.is_wide else [], story
     # Nobody has asked yet what the move under the cursor would do.
     move = situation.selection.move
     is_asked = said_now or scene.move is not None or move is None or situation.insight.hint
@@ -268,7 +268,7 @@ def _turn(situation: Situation, *, is_alone: bool, is_refusal: bool) -> list[Wor
     words = situation.presenter.words
     color = position.game.color_names[position.to_move]
     name = _turn_name(situation, position)
-    if situation.reply and not situation.room.is_wide:
+    if situation.reply and not situation.layout.is_wide:
         # A prompt would leave too few rows for the reply.
         return [(f"{color}  ", "strong")]
     is_told = is_refusal and not is_alone and words.refusal_tells(position)
@@ -292,7 +292,7 @@ def _turn(situation: Situation, *, is_alone: bool, is_refusal: bool) -> list[Wor
     if is_alone:
         task = words.task(position)
         return [(f"{name} to play", "strong"), (f", {task}" if task else "", "soft")]
-    return [(f"{name} to play   " if situation.room.is_wide else f"{color}  ", "strong")]
+    return [(f"{name} to play   " if situation.layout.is_wide else f"{color}  ", "strong")]
 
 
 def _decider(situation: Situation, position: Position) -> str:

@@ -9,8 +9,8 @@ from abstract_arcade.match.board_editor import BoardEditor
 from abstract_arcade.rules import Content, Sentence, Site
 from abstract_arcade.tui.keys import side_by_side
 from abstract_arcade.tui.position.panel import PlacingRow, PositionVerdict, position_blocks
+from abstract_arcade.tui.table.layout import ScreenLayout
 from abstract_arcade.tui.table.page import Page, legend_blocks
-from abstract_arcade.tui.table.room import Room
 from abstract_arcade.tui.table.words import ARROWS, sentence_words
 from abstract_arcade.tui.widgets.blocks import fit
 from abstract_arcade.tui.widgets.key_bar import KeyHint, MakeHint
@@ -26,7 +26,7 @@ class PositionSituation:
 
     Attributes:
         editor: The position being set up.
-        room: The layout of the screen.
+        layout: The layout of the screen.
         reply: The answer to the last key, without a full stop; "" for none.
         key: Returns the name of the key of an action, or "".
         hint: Creates a hint of the key bar.
@@ -37,7 +37,7 @@ class PositionSituation:
     """
 
     editor: BoardEditor
-    room: Room
+    layout: ScreenLayout
     reply: str
     key: Callable[[str], str]
     hint: MakeHint
@@ -49,28 +49,28 @@ class PositionSituation:
 
 def compose(situation: PositionSituation, cursor: Site) -> Page:
     """Return the page in a situation, with the cursor on a site."""
-    room = situation.room
+    layout = situation.layout
     verdict = _verdict(situation)
     status = _status(situation, verdict, cursor)
-    rows = room.rows_with(status)
+    rows = layout.rows_with(status)
     blocks = [
         *position_blocks(
             list(_piece_rows(situation)),
             list(_fact_rows(situation)),
             verdict,
-            room.panel_text + 2,
+            layout.panel_text + 2,
             in_letters=situation.in_letters,
         ),
-        *legend_blocks(situation.legend, room),
+        *legend_blocks(situation.legend, layout),
     ]
-    panel = fit(blocks, room.panel_height(rows)) if room.panel else []
+    panel = fit(blocks, layout.panel_height(rows)) if layout.panel else []
     return Page(_title(situation, verdict), panel, status, rows, list(_key_hints(situation)))
 
 
 def _title(situation: PositionSituation, verdict: PositionVerdict) -> Line:
     game = situation.editor.game
     words: list[Word] = [(game.title, "strong")]
-    if situation.room.panel:
+    if situation.layout.panel:
         return [*words, ("   a position of your own", "dim")]
     mover = game.color_names[situation.editor.draft.setup.to_move]
     words += [(f"   {mover}", "strong"), (" to move", "soft")]
@@ -144,7 +144,7 @@ def _status(situation: PositionSituation, verdict: PositionVerdict, cursor: Site
     return Status(
         turn=[(what, "strong"), ("   ", "text")],
         now=[(reply, "text")] if reply else _words_of_cursor(situation, cursor),
-        event=() if situation.room.panel else verdict.sentence,
+        event=() if situation.layout.panel else verdict.sentence,
         tile=[situation.chip(content), ("  ", "text")],
         is_news=not reply,
     )
@@ -180,6 +180,6 @@ def _key_hints(situation: PositionSituation) -> Iterator[KeyHint]:
     if editor.can_redo:
         yield hint("redo", "redo", drop_order=4)
     yield hint("clear", "clear", drop_order=4)
-    yield hint("play on from here" if situation.room.is_wide else "play", "own_game")
+    yield hint("play on from here" if situation.layout.is_wide else "play", "own_game")
     yield hint("help", "help")
     yield hint("leave", "leave")

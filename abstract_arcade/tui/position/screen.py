@@ -269,7 +269,7 @@ class PositionScreen(TableScreen):
     def show_page(self, scene: Scene[Any]) -> None:
         situation = PositionSituation(
             editor=self.editor,
-            room=self.room,
+            layout=self.screen_layout,
             reply=self.reply,
             key=self.key,
             hint=self.hint,

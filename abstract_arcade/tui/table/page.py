@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from abstract_arcade.tui.table.room import Room, Rows
+from abstract_arcade.tui.table.layout import Rows, ScreenLayout
 from abstract_arcade.tui.widgets.blocks import BLANK, Block, Placed, Rank, stacked
 from abstract_arcade.tui.widgets.key_bar import KeyHint
 from abstract_arcade.tui.widgets.lines import Line
@@ -29,17 +29,17 @@ class Page(NamedTuple):
     rows: Rows
     keys: Sequence[KeyHint]
 
-    def text(self, room: Room) -> str:
+    def text(self, layout: ScreenLayout) -> str:
         """Return the page as plain text: title, panel, status and keys, one below the other."""
-        status = self.status.lines(room.status_columns(self.rows), self.rows.status)
+        status = self.status.lines(layout.status_columns(self.rows), self.rows.status)
         lines = [self.title, *stacked(self.panel), *status]
         texts = ["".join(text for text, _ in line).rstrip() for line in lines]
         return "\n".join([*texts, "  ".join(hint.words for hint in self.keys)])
 
 
-def legend_blocks(legend: Sequence[Line], room: Room) -> list[Block]:
+def legend_blocks(legend: Sequence[Line], layout: ScreenLayout) -> list[Block]:
     """Return the letters of a board, which the help explains, too, above a blank row."""
-    if not (legend and room.is_wide):
+    if not (legend and layout.is_wide):
         return []
-    lines = legend if room.is_large else [*legend, BLANK]
+    lines = legend if layout.is_large else [*legend, BLANK]
     return [Block.of("legend", Rank.DECORATION, lines, ())]

@@ -27,8 +27,8 @@ from abstract_arcade.tui.keys import MAX_DIGIT, with_key_names
 from abstract_arcade.tui.messages import OpenMenu
 from abstract_arcade.tui.table.boards import Sizing, least_terminal
 from abstract_arcade.tui.table.effects import FRAME_SECONDS, flourish, put_traces, step_pictures
+from abstract_arcade.tui.table.layout import PANEL_TOP, Rows, ScreenLayout, layout_for
 from abstract_arcade.tui.table.page import Page
-from abstract_arcade.tui.table.room import PANEL_TOP, Room, Rows, room_for
 from abstract_arcade.tui.table.words import Stones
 from abstract_arcade.tui.widgets.key_bar import KeyBar, KeyHint
 from abstract_arcade.tui.widgets.lines import Line, TextLines
@@ -67,8 +67,8 @@ class TableScreen(ArcadeScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = list(Sizing.BINDINGS)
     CSS_PATH: ClassVar[CSSPathType | None] = ["../fields.tcss", "../board_screen.tcss"]
 
-    room: Room
-    """What the terminal has room for."""
+    screen_layout: ScreenLayout
+    """The layout for the size of the terminal."""
 
     chooser: Chooser
     """What choosing a site does: a part, which the screen has taken on."""
@@ -155,7 +155,7 @@ class TableScreen(ArcadeScreen[None]):
     # Sizes
 
     def compose(self) -> ComposeResult:
-        yield from self.room.in_order(self.title_line, self.board, self.panel)
+        yield from self.screen_layout.in_order(self.title_line, self.board, self.panel)
         yield self.status
         yield self.key_bar
 
@@ -165,36 +165,36 @@ class TableScreen(ArcadeScreen[None]):
 
     def fit(self) -> None:
         """Lay the screen out for the size of the terminal."""
-        room = room_for(
+        layout = layout_for(
             self.app.size,
             self.sizing.layouts,
             self.least_size(),
             is_touched=self.app.has_class(TOUCH),
         )
-        self.room = room
-        self.board.is_above_text = room.has_text_below_board
+        self.screen_layout = layout
+        self.board.is_above_text = layout.has_text_below_board
         if self.panel.parent is not None:
             # A grid has its places in the order of the widgets.
-            for widget in room.in_order(self.title_line, self.board, self.panel):
+            for widget in layout.in_order(self.title_line, self.board, self.panel):
                 self.move_child(widget, before=self.status)
-        self.set_class(room.is_too_small, "-too-small")
-        self.set_class(room.is_title_beside, "-title-beside")
-        self.set_class(room.beside > 0, "-panel-beside")
-        self.set_class(room.below > 0, "-panel-below")
-        self.styles.grid_columns = f"1fr {room.panel}" if room.beside else "1fr"
-        self.panel.styles.padding = room.panel_padding
-        self.status.styles.padding = room.status_padding
-        self._share_rows(room.rows)
+        self.set_class(layout.is_too_small, "-too-small")
+        self.set_class(layout.is_title_beside, "-title-beside")
+        self.set_class(layout.beside > 0, "-panel-beside")
+        self.set_class(layout.below > 0, "-panel-below")
+        self.styles.grid_columns = f"1fr {layout.panel}" if layout.beside else "1fr"
+        self.panel.styles.padding = layout.panel_padding
+        self.status.styles.padding = layout.status_padding
+        self._share_rows(layout.rows)
 
     def _share_rows(self, rows: Rows) -> None:
         """Give title, status and keys their rows; the style sheet says where they are."""
-        room = self.room
+        layout = self.screen_layout
         self._rows_now = rows
-        below = f"{room.below} " if room.below else ""
-        title = PANEL_TOP if room.is_title_beside else rows.title
+        below = f"{layout.below} " if layout.below else ""
+        title = PANEL_TOP if layout.is_title_beside else rows.title
         self.styles.grid_rows = f"{title} 1fr {below}{rows.status} {rows.keys}"
-        self.title_line.styles.padding = room.title_padding(rows.title)
-        self.set_class(room.beside > 0 and rows.is_status_wide, "-status-below")
+        self.title_line.styles.padding = layout.title_padding(rows.title)
+        self.set_class(layout.beside > 0 and rows.is_status_wide, "-status-below")
 
     def on_resize(self) -> None:
         size = self.app.size
@@ -204,7 +204,7 @@ class TableScreen(ArcadeScreen[None]):
         self._shown_size = size
         self.fit()
         self.forget_keys()
-        if self.room.is_too_small:
+        if self.screen_layout.is_too_small:
             width, height = self.least_size()
             need = f"{self.game.title} needs {width}×{height} characters."
             have = f"This terminal has {size.width}×{size.height}."
@@ -258,7 +258,7 @@ class TableScreen(ArcadeScreen[None]):
 
     @property
     def _can_show(self) -> bool:
-        return self.is_drawn and not self.room.is_too_small
+        return self.is_drawn and not self.screen_layout.is_too_small
 
     def _show_board(self, scene: Scene[Any]) -> None:
         presenter = self.presenter
@@ -286,7 +286,7 @@ class TableScreen(ArcadeScreen[None]):
         self.title_line.lines = [page.title]
         if isinstance(page.status, TypedStatus):
             rows = page.rows.status
-            above = page.status.rows_above(self.room.status_columns(page.rows), rows)
+            above = page.status.rows_above(self.screen_layout.status_columns(page.rows), rows)
             self.move_line.show(page.status, above=above, is_beside=rows < REST_ROWS)
         else:
             self.status_line.show(page.status)
@@ -312,14 +312,14 @@ class TableScreen(ArcadeScreen[None]):
 
     def number_columns(self) -> int:
         """Columns for the numbers that can be chosen beside the board."""
-        return self.room.panel_text
+        return self.screen_layout.panel_text
 
     @property
     def panel_style(self) -> PanelStyle:
         """What the game's own lines of the panel are drawn with."""
         return PanelStyle(
-            width=self.room.panel_text,
-            is_wide=self.room.is_wide,
+            width=self.screen_layout.panel_text,
+            is_wide=self.screen_layout.is_wide,
             palette=self.board.palette,
             stones=self.stones.both,
             display=self.display_mode,
@@ -414,7 +414,7 @@ class TableScreen(ArcadeScreen[None]):
             self.board.cursor = typed.selection.cursor
 
     def on_board_site_chosen(self, message: Board.SiteChosen) -> None:
-        if self.room.is_too_small:
+        if self.screen_layout.is_too_small:
             return
         if self.typing is not None and self.typing.end():
             # A click says another thing than the text.
@@ -450,7 +450,7 @@ class TableScreen(ArcadeScreen[None]):
 
             offer = offer_pasted(self, event.text, self.game, self.say)
             self.run_worker(offer, group="paste")
-        elif not self.room.is_too_small:
+        elif not self.screen_layout.is_too_small:
             self.typing.begin_with(move)
 
     def on_move_field_edited(self) -> None:
@@ -464,7 +464,7 @@ class TableScreen(ArcadeScreen[None]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if self.typing is not None and not self.typing.allows(action):
             return False
-        if self.room.is_too_small and (
+        if self.screen_layout.is_too_small and (
             action in self.BOARD_ACTIONS or any(action in part.BOARD_ACTIONS for part in self.parts)
         ):
             return False

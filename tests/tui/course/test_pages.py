@@ -19,7 +19,7 @@ from abstract_arcade.tui.course.puzzle_page import PuzzleSituation
 from abstract_arcade.tui.games import presenter_of
 from abstract_arcade.tui.games.presenter import Scene
 from abstract_arcade.tui.table.boards import least_terminal
-from abstract_arcade.tui.table.room import room_for
+from abstract_arcade.tui.table.layout import layout_for
 from tests.tui.games.support import style_of
 from tests.tui.play.pages import hint
 
@@ -56,9 +56,9 @@ def puzzle_text(
         course.answer(puzzle.answer)
     presenter = presenter_of(slug)
     layouts = presenter.layouts(puzzle.game.board)
-    room = room_for(Size(*size), layouts, least_terminal(layouts))
-    style = style_of(slug, is_wide=room.is_wide)._replace(
-        width=room.panel_text, key=lambda action: f"<{action}>"
+    layout = layout_for(Size(*size), layouts, least_terminal(layouts))
+    style = style_of(slug, is_wide=layout.is_wide)._replace(
+        width=layout.panel_text, key=lambda action: f"<{action}>"
     )
     situation = PuzzleSituation(
         series=series,
@@ -66,12 +66,12 @@ def puzzle_text(
         selection=Selection(course.position, 0, is_open=course.is_open),
         presenter=presenter,
         scene=Scene(course.position, course.position.outcome),
-        room=room,
+        layout=layout,
         style=style,
         hint=hint,
         hint_sentences=hint_sentences,
     )
-    return puzzle_page.compose(situation).text(room)
+    return puzzle_page.compose(situation).text(layout)
 
 
 @pytest.mark.parametrize("slug", GAMES)

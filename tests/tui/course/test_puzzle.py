@@ -204,7 +204,7 @@ async def test_a_wrong_answer_is_refuted_and_goes_back() -> None:
 async def test_without_a_panel_the_status_says_what_is_wrong() -> None:
     async with running(puzzles=long_ones("renju"), size=(60, 20)) as arcade:
         screen = shown(arcade)
-        assert not screen.room.panel
+        assert not screen.screen_layout.panel
         await answer(arcade, wrong_move(screen))
         await arcade.press("enter")
         assert "Try again" in arcade.status

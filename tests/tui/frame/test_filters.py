@@ -222,9 +222,9 @@ async def test_boards_of_letters_keep_every_site_where_it_is_found(slug: str) ->
 async def test_letters_fit_where_the_page_says_so() -> None:
     for slug in GAMES:
         async with running(Match(new_game(slug)), MEDIUM, ascii_only=True) as table:
-            assert not table.play_screen.room.is_too_small, slug
+            assert not table.play_screen.screen_layout.is_too_small, slug
         async with running(Match(new_game(slug)), (60, 22), ascii_only=True) as table:
-            assert not table.play_screen.room.is_too_small, slug
+            assert not table.play_screen.screen_layout.is_too_small, slug
 
 
 async def test_a_game_is_played_in_letters() -> None:

@@ -15,7 +15,7 @@ from abstract_arcade.tui.play.page import PlayPage, compose
 from abstract_arcade.tui.play.played import Mode
 from abstract_arcade.tui.play.situation import Situation
 from abstract_arcade.tui.table.boards import least_terminal
-from abstract_arcade.tui.table.room import room_for
+from abstract_arcade.tui.table.layout import layout_for
 from abstract_arcade.tui.widgets.key_bar import KeyHint
 from tests.tui.games.support import style_of
 from tests.tui.support import view_of
@@ -42,9 +42,9 @@ def seen_in(view: View, size: tuple[int, int], **changes: Any) -> Situation:
     match = view.match
     presenter = presenter_of(match.game.slug)
     layouts = presenter.layouts(match.game.board)
-    room = room_for(Size(*size), layouts, least_terminal(layouts))
-    style = style_of(match.game.slug, is_wide=room.is_wide)._replace(
-        width=room.panel_text, key=lambda action: f"<{action}>"
+    layout = layout_for(Size(*size), layouts, least_terminal(layouts))
+    style = style_of(match.game.slug, is_wide=layout.is_wide)._replace(
+        width=layout.panel_text, key=lambda action: f"<{action}>"
     )
     if view.is_looking_back:
         mode = Mode.LOOKING
@@ -71,7 +71,7 @@ def seen_in(view: View, size: tuple[int, int], **changes: Any) -> Situation:
         "presenter": presenter,
         "scene": scene,
         "selection": selection,
-        "room": room,
+        "layout": layout,
         "style": style,
         "hint": hint,
         "number_hints": lambda *_: [],
@@ -86,7 +86,7 @@ def seen_in(view: View, size: tuple[int, int], **changes: Any) -> Situation:
 
 def text_of(page: PlayPage, situation: Situation) -> str:
     """A page as text."""
-    return page.page.text(situation.room)
+    return page.page.text(situation.layout)
 
 
 def page_text(match: Match, size: tuple[int, int] = (120, 40), **changes: Any) -> str:

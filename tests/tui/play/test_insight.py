@@ -351,7 +351,7 @@ class TestHints:
             insight = table.play_screen.insight
             await table.until(lambda: insight.hint is not None)
             assert insight.hint is not None
-            if not table.play_screen.room.panel:
+            if not table.play_screen.screen_layout.panel:
                 assert str(insight.hint.where) in table.status
             # Three equal ghosts, and nothing else.
             states = table.board.states

@@ -99,14 +99,14 @@ def test_page_keeps_to_the_rows_and_columns_of_its_terminal(
     for match in (a_game(slug, 0), a_game(slug, 14)):
         situation = situation_of(match, size)
         page = compose(situation).page
-        room = situation.room
+        layout = situation.layout
         rows = sum(block.gap + len(block.lines) for block in page.panel)
-        assert rows <= room.panel_height(page.rows)
-        columns = room.status_columns(page.rows)
+        assert rows <= layout.panel_height(page.rows)
+        columns = layout.status_columns(page.rows)
         lines = page.status.lines(columns, page.rows.status)
         assert len(lines) <= page.rows.status
         for block in page.panel:
-            width = room.panel_text + (2 if block.name == "seats" else 0)
+            width = layout.panel_text + (2 if block.name == "seats" else 0)
             assert all(sum(len(text) for text, _ in line) <= width for line in block.lines)
 
 

@@ -10,7 +10,7 @@ from abstract_arcade.rules import Content, new_game
 from abstract_arcade.tui.games import presenter_of
 from abstract_arcade.tui.position.page import PositionSituation, compose
 from abstract_arcade.tui.table.boards import least_terminal
-from abstract_arcade.tui.table.room import room_for
+from abstract_arcade.tui.table.layout import layout_for
 from abstract_arcade.tui.widgets.lines import Line
 from tests.tui.play.pages import TILE, hint
 
@@ -22,17 +22,17 @@ def tile(_content: Content | None) -> list[Line]:
 def page_text(editor: BoardEditor, size: tuple[int, int], cursor: str) -> str:
     """The page of a position with the cursor on a site."""
     layouts = presenter_of(editor.game.slug).layouts(editor.game.board)
-    room = room_for(Size(*size), layouts, least_terminal(layouts))
+    layout = layout_for(Size(*size), layouts, least_terminal(layouts))
     situation = PositionSituation(
         editor=editor,
-        room=room,
+        layout=layout,
         reply="",
         key=lambda action: f"<{action}>",
         hint=hint,
         tile=tile,
         chip=lambda _: ("●", "text"),
     )
-    return compose(situation, editor.game.board.site(cursor)).text(room)
+    return compose(situation, editor.game.board.site(cursor)).text(layout)
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=str)

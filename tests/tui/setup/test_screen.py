@@ -353,7 +353,7 @@ class TestBoard:
             assert "This board needs" not in table.text()
             await table.press("enter")
             await table.until_open(PlayScreen)
-            assert not table.play_screen.room.is_too_small
+            assert not table.play_screen.screen_layout.is_too_small
 
 
 class TestWhoPlays:
@@ -529,7 +529,7 @@ async def test_every_game_can_be_played_in_the_smallest_terminal(slug: str) -> N
         await set_up(table, GAMES[slug]())
         await table.press("enter")
         await table.until_open(PlayScreen)
-        assert not table.play_screen.room.is_too_small
+        assert not table.play_screen.screen_layout.is_too_small
         layout = table.board.layout_shown
         board = table.board
         assert layout.width <= board.size.width

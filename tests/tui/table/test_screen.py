@@ -205,7 +205,7 @@ class TestWhatIsSeen:
             for size in SIZES:
                 await arcade.resize(*size)
                 check_lines(arcade)
-                if not screen.room.is_too_small:
+                if not screen.screen_layout.is_too_small:
                     layout = arcade.board.layout_shown
                     region = arcade.board.region
                     assert layout.width <= region.width
@@ -413,7 +413,7 @@ class TestSmallTerminals:
     async def test_show_the_score_where_the_panel_has_no_room(self) -> None:
         match = a_match("h8", game=new_game("enclose5"))
         async with running(match, SMALL) as arcade:
-            assert not arcade.play_screen.room.panel
+            assert not arcade.play_screen.screen_layout.panel
             assert "Blue 0  Orange 0  of 20" in arcade.lines()[0]
 
     async def test_tell_the_last_move_however_long_its_sentence_is(self) -> None:

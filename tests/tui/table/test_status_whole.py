@@ -41,10 +41,10 @@ def longest(game: Game, plies: int = 300) -> tuple[Sequence[str], str]:
 def said_in(view: View, size: tuple[int, int]) -> str:
     """What the status says, after a check that none of it is cut."""
     situation = seen_in(view, size, has_moved_cursor=True)
-    if situation.room.is_too_small:
+    if situation.layout.is_too_small:
         return ""
     page = compose(situation).page
-    columns = situation.room.status_columns(page.rows)
+    columns = situation.layout.status_columns(page.rows)
     lines = page.status.lines(columns, page.rows.status)
     assert all(width_of(line) <= columns for line in lines), lines
     return " ".join("".join(text for text, _ in line) for line in lines)

@@ -1,4 +1,4 @@
-"""How a screen with a board is shared: where the panel stands, and the rows of the rest."""
+"""The layout of a board screen: where the panel stands, and the rows around the board."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from textual.geometry import Size
 from abstract_arcade.rules import GAMES
 from abstract_arcade.tui.app import ArcadeApp
 from abstract_arcade.tui.board.widget import Board
+from abstract_arcade.tui.table.layout import MAX_GROWTH, Rows, share_rows, with_long_status
 from abstract_arcade.tui.table.panel import Panel
-from abstract_arcade.tui.table.room import MAX_GROWTH, Rows, shared, with_status
 from abstract_arcade.tui.table.screen import TableScreen
 from tests.matches import a_match
 from tests.tui.support import resize, running
 
 
 @pytest.mark.parametrize("slug", GAMES)
-async def test_lies_below_the_board_where_the_page_is_taller_than_wide(slug: str) -> None:
+async def test_panel_is_below_the_board_if_the_terminal_is_higher_than_wide(slug: str) -> None:
     app = ArcadeApp(a_match(game=GAMES[slug]()))
     async with app.run_test(size=(60, 62)) as pilot:
         await pilot.pause()
@@ -28,52 +28,54 @@ async def test_lies_below_the_board_where_the_page_is_taller_than_wide(slug: str
             assert isinstance(screen, TableScreen)
             panel = screen.query_one(Panel).region
             board = screen.query_one(Board).region
-            assert (screen.room.below > 0) is is_below
+            assert (screen.screen_layout.below > 0) is is_below
             assert (panel.y >= board.bottom) is is_below
             if is_below:
                 assert (board.width, panel.width) == (60, 60)
             assert screen.key_bar.region.bottom == Size(*size).height
 
 
-async def test_pages_are_composed_for_the_columns_that_textual_lays_out() -> None:
+async def test_layout_has_the_sizes_of_the_widgets() -> None:
     async with running(a_match(), size=(80, 24)) as table:
         for size in ((80, 24), (100, 30), (120, 40), (200, 60), (60, 62), (70, 20)):
             await table.resize(*size)
             screen = table.play_screen
-            room = screen.room
+            layout = screen.screen_layout
             panel = screen.panel.content_region
-            assert screen.status.content_region.width == room.status_columns(room.rows)
-            assert panel.width - 2 == room.panel_text
-            assert panel.height == room.panel_height(room.rows)
+            assert screen.status.content_region.width == layout.status_columns(layout.rows)
+            assert panel.width - 2 == layout.panel_text
+            assert panel.height == layout.panel_height(layout.rows)
 
 
-beside = st.integers(3, 40)
-titles = st.integers(1, 2)
+rows_beside_board = st.integers(3, 40)
+title_rows = st.integers(1, 2)
 
 
-@given(beside, titles, st.booleans())
-def test_the_rows_beside_a_board_suffice(rows: int, title: int, is_title_beside: bool) -> None:
-    found = shared(rows, title, 2, is_title_beside=is_title_beside)
-    assert sum(found[:3]) <= rows
-    assert found.status >= 1
-    assert found.keys == 1
-    assert found.title >= (0 if is_title_beside else 1)
+@given(rows_beside_board, title_rows, st.booleans())
+def test_title_status_and_keys_fit_in_the_rows_that_the_board_leaves(
+    left: int, title: int, may_be_beside: bool
+) -> None:
+    rows = share_rows(left, title, 2, may_be_beside=may_be_beside)
+    assert rows.title + rows.status + rows.keys <= left
+    assert rows.status >= 1
+    assert rows.keys == 1
+    assert rows.title >= (0 if may_be_beside else 1)
 
 
-@given(beside, titles)
-def test_one_more_row_never_shortens_the_status(rows: int, title: int) -> None:
-    assert shared(rows, title, 2).status <= shared(rows + 1, title, 2).status
+@given(rows_beside_board, title_rows)
+def test_one_more_row_never_shortens_the_status(left: int, title: int) -> None:
+    assert share_rows(left, title, 2).status <= share_rows(left + 1, title, 2).status
 
 
-@given(st.integers(7, 40), titles)
-def test_the_board_is_in_the_middle_where_there_is_room(rows: int, title: int) -> None:
-    found = shared(rows, title, 2)
-    growth = found.title - title, found.status - 2
+@given(st.integers(7, 40), title_rows)
+def test_board_is_in_the_middle_of_a_high_terminal(left: int, title: int) -> None:
+    rows = share_rows(left, title, 2)
+    growth = rows.title - title, rows.status - 2
     assert abs(growth[0] - growth[1]) <= 1
     assert max(growth) <= MAX_GROWTH
 
 
-async def test_nothing_but_the_board_is_above_the_status_then() -> None:
+async def test_title_is_above_the_panel_if_the_board_needs_its_rows() -> None:
     async with running(a_match(game=GAMES["enclose5"]()), (160, 50)) as table:
         screen = table.play_screen
         title = screen.title_line.region
@@ -93,26 +95,19 @@ async def test_text_of_the_status_never_touches_the_board(slug: str, size: tuple
         assert set(above[: screen.panel.region.x]) <= set(" ▀")
 
 
-needed_rows = st.integers(1, 9)
+status_rows = st.integers(1, 9)
 rows_at_rest = st.tuples(st.integers(0, 3), st.integers(1, 5)).map(lambda rows: Rows(*rows))
 
 
-@given(rows_at_rest, needed_rows, needed_rows, needed_rows, st.booleans())
-def test_the_status_takes_only_rows_of_title_and_keys(
-    at_rest: Rows, own: int, wide: int, expected: int, has_panel: bool
+@given(rows_at_rest, status_rows, status_rows)
+def test_long_status_takes_only_rows_of_title_and_keys(
+    at_rest: Rows, needed: int, expected: int
 ) -> None:
-    wide = min(own, wide)
-    found = with_status(
-        at_rest,
-        lambda is_wide: wide if is_wide else own,
-        lambda _: expected,
-        has_panel=has_panel,
-    )
-    assert sum(found[:3]) == sum(at_rest[:3])
-    assert found.status >= at_rest.status
-    shown = wide if found.is_status_wide else own
-    assert found.status >= min(shown, sum(at_rest[:3]))
+    rows = with_long_status(at_rest, needed, expected)
+    available = at_rest.title + at_rest.status + at_rest.keys
+    assert rows.title + rows.status + rows.keys == available
+    assert rows.status >= max(at_rest.status, min(needed, available))
     # For what may come later the keys do not give way.
-    assert found.keys == 1 or shown > at_rest.status + at_rest.title
-    if max(own, expected) <= at_rest.status:
-        assert found == at_rest
+    assert rows.keys == 1 or needed > at_rest.status + at_rest.title
+    if max(needed, expected) <= at_rest.status:
+        assert rows == at_rest
