@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine, Mapping
+from collections.abc import Coroutine
 from typing import Any
 
 from textual.message import Message
 
-from abstract_arcade.rules import Site
-from abstract_arcade.tui.board.state import Trace
 from abstract_arcade.tui.board.widget import Board
 
 
@@ -26,7 +24,6 @@ class StandIn:
 
     is_live = True
     board: Board
-    traces: Mapping[Site, Trace] = {}
 
     def __init__(self, answer: object = None) -> None:
         self.said: list[str] = []

@@ -123,7 +123,7 @@ class Questions:
             screen.show_move(course.positions[-2], course.moves[-1], MOVE_SECONDS)
         elif change is not CourseChange.VERDICT:
             # A verdict may come while the answer still moves.
-            screen.forget_move()
+            screen.animation.forget()
         self._wait()
         screen.refresh_page()
 

@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.binding import Binding
 
 if TYPE_CHECKING:
-    from collections.abc import Coroutine, Mapping
+    from collections.abc import Coroutine
     from typing import Any, Protocol, TypeVar
 
     from textual.message import Message
     from textual.timer import Timer
 
-    from abstract_arcade.rules import Site
-    from abstract_arcade.tui.board.state import SiteState, Trace
+    from abstract_arcade.tui.board.state import SiteState
     from abstract_arcade.tui.board.widget import Board
     from abstract_arcade.tui.games.presenter import Scene
 
@@ -35,8 +34,6 @@ if TYPE_CHECKING:
 
         board: Board
 
-        @property
-        def traces(self) -> Mapping[Site, Trace]: ...
         @property
         def is_live(self) -> bool: ...
         def key(self, action: str) -> str: ...
@@ -81,6 +78,9 @@ class Controller:
 
     def paint(self, scene: Scene[Any], states: list[SiteState]) -> None:
         """Change the states of the sites, where the part shows something on the board."""
+
+    def paint_in_motion(self, states: list[SiteState]) -> None:
+        """Change the states of the sites that a move in motion leaves alone."""
 
     def actions(self) -> Iterator[str]:
         """Yield the names of its actions, as keys are bound to them."""

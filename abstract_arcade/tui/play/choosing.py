@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from abstract_arcade.tui.frame.part import Stage
     from abstract_arcade.tui.play.helping import Helping
     from abstract_arcade.tui.play.looking import Replaying
+    from abstract_arcade.tui.table.animation import MoveAnimation
     from abstract_arcade.tui.widgets.move_field import MoveLine
 
 
@@ -66,12 +67,14 @@ class Choosing(MatchPart):
         line: MoveLine,
         replaying: Replaying,
         helping: Helping,
+        animation: MoveAnimation,
         leave: Callable[[], None],
     ) -> None:
         super().__init__(stage, played)
         self._line = line
         self._replaying = replaying
         self._helping = helping
+        self._animation = animation
         self._leave = leave
         self.has_moved_cursor = False
         self.is_led = False
@@ -95,7 +98,7 @@ class Choosing(MatchPart):
 
         The person's own cursor has its preview, unless that would hide some of them.
         """
-        traces = self.stage.traces
+        traces = self._animation.traces
         if not traces or self.has_moved_cursor:
             return False
         preview = self.selection.preview

@@ -313,11 +313,31 @@ class Teaching(MatchPart):
 
     # What is told
 
-    def look_at_typed(self, typed: MoveInput) -> None:
-        """Tell the rule that forbids what is typed, if nobody has met it."""
+    def look(
+        self,
+        scene: Scene[Any],
+        selection: Selection,
+        typed: MoveInput | None,
+        *,
+        has_moved_cursor: bool,
+    ) -> bool:
+        """Decide which rule is explained now, and return whether it is another than before.
+
+        Args:
+            scene: The position shown, with the move of which the board shows what it would do.
+            selection: The move that is chosen, by typing or on the board.
+            typed: The move that is being typed.
+            has_moved_cursor: Whether the player has moved the cursor since the last ply.
+        """
+        teacher = self.teacher
+        if teacher is None:
+            return False
         node = self._view.viewed
-        if self.teacher and typed.is_forbidden and self.teacher.note_refusal(node, typed.sites):
+        if typed is not None and typed.is_forbidden and teacher.note_refusal(node, typed.sites):
             self._refused = node, typed.name
+        is_asked = scene.move is not None or (selection.move is None and has_moved_cursor)
+        is_named = typed is not None and bool(typed.name)
+        return teacher.update(node, selection, is_asked=is_asked or is_named)
 
     def is_refused(self, typed: MoveInput) -> bool:
         """Return whether the rule explained now forbids what is typed."""

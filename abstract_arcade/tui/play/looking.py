@@ -248,9 +248,9 @@ class Showing(MatchPart):
         self._numbered: tuple[Node, str, Mapping[Site, int]] | None = None
 
     def paint(self, scene: Scene[Any], states: list[SiteState]) -> None:
-        self.put_numbers(states)
+        self.paint_in_motion(states)
 
-    def put_numbers(self, states: list[SiteState]) -> None:
+    def paint_in_motion(self, states: list[SiteState]) -> None:
         for site, number in self._numbers().items():
             states[site] = states[site]._replace(number=number)
 

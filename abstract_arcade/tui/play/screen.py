@@ -25,7 +25,6 @@ from abstract_arcade.session.opponents import Opponents
 from abstract_arcade.session.place import Place
 from abstract_arcade.settings import SettingsFile
 from abstract_arcade.tui import keys
-from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.frame.screen import HelpPage
@@ -191,7 +190,13 @@ class PlayScreen(TableScreen):
             self, played, self.replaying, lambda: self.selection, self._way_back_explained
         )
         self.choosing = Choosing(
-            self, played, self.move_line, self.replaying, self.helping, self.action_leave
+            self,
+            played,
+            self.move_line,
+            self.replaying,
+            self.helping,
+            self.animation,
+            self.action_leave,
         )
         self.chooser = self.choosing
         self.choosing.has_moved_cursor = place is not None and place.has_moved_cursor
@@ -284,12 +289,12 @@ class PlayScreen(TableScreen):
         self.choosing.is_led = False
         before = node.parent
         if before is not None and before is self._followed and node.move is not None:
-            of_turn = self.traces if _goes_on(before) else {}
+            of_turn = self.animation.traces if _goes_on(before) else {}
             limit = self.replaying.times.seconds if self.replaying.is_running else MAX_SECONDS
             self.show_move(before.position, node.move, min(limit, MAX_SECONDS))
-            self.traces = {**of_turn, **self.traces}
+            self.animation.traces = {**of_turn, **self.animation.traces}
         else:
-            self.forget_move()
+            self.animation.forget()
         self._followed = node
 
     def _follow_move(self, event: MovePlayed) -> None:
@@ -307,18 +312,13 @@ class PlayScreen(TableScreen):
         at = self.selection.cursor
         if site is None and self.view.is_persons_turn:
             site = self.selection.nearest_open_site()
-        self.choosing.is_led = site is not None and (site != at or site in self.traces)
+        self.choosing.is_led = site is not None and (site != at or site in self.animation.traces)
         self.choosing.is_unseen = self.choosing.is_led and self.board.is_animated
         if site is not None:
             # A key would end the motion.
             with self.board.prevent(Board.CursorMoved):
                 self.choosing.lead_to(site)
         self.choosing.has_moved_cursor = False
-
-    def states_in_motion(self, scene: Scene[Any]) -> list[SiteState]:
-        states = super().states_in_motion(scene)
-        self.showing.put_numbers(states)
-        return states
 
     # What is seen
 
@@ -370,25 +370,16 @@ class PlayScreen(TableScreen):
         if self.choosing.is_led:
             # Nobody has asked what the move at the cursor would do: only the board shows it.
             scene = scene._replace(move=None, preview=None)
-        self._look_at_rules(scene)
+        if self.teaching.look(
+            scene,
+            self.selection,
+            self.typing.typed,
+            has_moved_cursor=self.choosing.has_moved_cursor,
+        ):
+            self.changes += 1
         self._page = compose(self._situation(scene), self._page)
         self.set_lines(self._page.page)
         self.panel.show_page(self._page)
-
-    def _look_at_rules(self, scene: Scene[Any]) -> None:
-        """Find the rule that is explained now."""
-        teacher = self.teaching.teacher
-        if teacher is None:
-            return
-        typed = self.typing.typed
-        if typed is not None:
-            self.teaching.look_at_typed(typed)
-        selection = self.selection
-        has_moved = self.choosing.has_moved_cursor
-        is_asked = scene.move is not None or (selection.move is None and has_moved)
-        is_named = typed is not None and bool(typed.name)
-        if teacher.update(self.view.viewed, selection, is_asked=is_asked or is_named):
-            self.changes += 1
 
     def _situation(self, scene: Scene[Any]) -> Situation:
         choosing = self.choosing

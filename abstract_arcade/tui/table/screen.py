@@ -16,17 +16,18 @@ from textual.widget import Widget
 from abstract_arcade.rules import Color, Game, Move, Position, Site
 from abstract_arcade.session.selection import Selection
 from abstract_arcade.settings import SettingsFile
-from abstract_arcade.tui.board.state import Picture, SiteState, Trace
+from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.display import TOUCH, Display
 from abstract_arcade.tui.frame.screen import ArcadeScreen, HelpPage
-from abstract_arcade.tui.games.motion import MAX_SECONDS, step_seconds
+from abstract_arcade.tui.games.motion import MAX_SECONDS
 from abstract_arcade.tui.games.panel import number_columns
 from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, Scene, site_states
 from abstract_arcade.tui.keys import MAX_DIGIT, with_key_names
 from abstract_arcade.tui.messages import OpenMenu
+from abstract_arcade.tui.table.animation import MoveAnimation
 from abstract_arcade.tui.table.boards import Sizing, least_terminal
-from abstract_arcade.tui.table.effects import FRAME_SECONDS, flourish, put_traces, step_pictures
+from abstract_arcade.tui.table.effects import put_traces
 from abstract_arcade.tui.table.layout import PANEL_TOP, Rows, ScreenLayout, layout_for
 from abstract_arcade.tui.table.page import Page
 from abstract_arcade.tui.table.words import Stones
@@ -115,8 +116,14 @@ class TableScreen(ArcadeScreen[None]):
         self._shown_by_click: tuple[Site, Position] | None = None
         self.changes = 0
         """Counts the changes of what is shown, but for moves of the cursor."""
-        self.traces: Mapping[Site, Trace] = {}
-        """What the last move did to sites, until the next player moves the cursor or chooses."""
+        self.animation = MoveAnimation(
+            self.board,
+            presenter,
+            self.sizing,
+            self.settings,
+            self._paint_in_motion,
+            self._show_end_of_animation,
+        )
         self.fit()
         self.take_on(self.sizing)
 
@@ -271,7 +278,7 @@ class TableScreen(ArcadeScreen[None]):
         states = site_states(presenter, scene)
         for part in self.parts:
             part.paint(scene, states)
-        put_traces(states, self.traces)
+        put_traces(states, self.animation.traces)
         board.update(states, self.sizing.rails(scene), presenter.previewed_links(scene))
 
     def _show_end_of_animation(self) -> None:
@@ -333,70 +340,22 @@ class TableScreen(ArcadeScreen[None]):
         """Show how a move led to the position shown, step by step, and then its traces.
 
         Args:
-            before: the position before the move.
-            move: the move.
-            limit: the longest time of all steps, in seconds.
+            before: The position before the move.
+            move: The move.
+            limit: The longest time of all steps, in seconds.
         """
-        self.forget_move()
-        scene = self.scene
-        self.traces = self.presenter.trace(before, move, scene.position)
-        if self._can_show and self.app.animation_level != "none":
-            pictures = self._pictures(scene, before, move, limit)
-            if pictures:
-                self.board.play(pictures, self._show_end_of_animation)
+        self.animation.show(self.scene, before, move, limit, is_seen=self._can_show)
 
-    def forget_move(self) -> None:
-        """End the motion of the last move, and forget its traces."""
-        self.board.end_animation()
-        self.traces = {}
-
-    def end_motion(self) -> None:
-        """Show the board at rest, if a move is in motion."""
-        if self.board.is_animated:
-            self.board.end_animation()
-            self._show_end_of_animation()
-
-    def _pictures(
-        self, scene: Scene[Any], before: Position, move: Move, limit: float
-    ) -> list[Picture]:
-        """Return the pictures of a move, and those of a win if the move ended the game."""
-        presenter = self.presenter
-        position = scene.position
-        steps = presenter.steps(before, move, position)
-        links = presenter.links(position)
-        pictures = []
-        if steps:
-            seconds = step_seconds(len(steps), self.settings.values.step_seconds, limit)
-            moving = Scene(before, move=move)
-            moved = Scene(position, position.outcome)
-            rails = self.sizing.rails(moving), self.sizing.rails(moved)
-            states = self.states_in_motion(scene)
-            pictures = step_pictures(steps, states, rails, links, seconds)
-        if position.outcome is not None and move:
-            start = before.landing(move, position)[0]
-            rails_at_end = self.sizing.rails(scene)
-            for states in flourish(
-                site_states(presenter, scene), start, self.board.layout_shown.place
-            ):
-                pictures.append(Picture(states, rails_at_end, links, FRAME_SECONDS))
-        return pictures
-
-    def states_in_motion(self, scene: Scene[Any]) -> list[SiteState]:
-        """Return the states of the sites around what a move changes, without the cursor's."""
-        if scene.position.outcome is not None:
-            return [SiteState(playable=True)] * len(self.game.board.sites)
-        states = site_states(self.presenter, scene.without_move()._replace(can_choose=False))
-        if scene.can_choose and scene.shows_marks:
-            for site in self.presenter.marked(scene):
-                states[site] = states[site]._replace(marked=True)
-        return states
+    def _paint_in_motion(self, states: list[SiteState]) -> None:
+        for part in self.parts:
+            part.paint_in_motion(states)
 
     def on_key(self, event: events.Key) -> None:
         """Let any key end the motion of a move before the key does what it does."""
-        self.end_motion()
+        self.animation.end()
 
     def on_mouse_down(self) -> None:
-        self.end_motion()
+        self.animation.end()
 
     # Choosing
 
@@ -407,7 +366,7 @@ class TableScreen(ArcadeScreen[None]):
             # Since then it may have been led elsewhere.
             if self.board.cursor == message.site and self.chooser.point(message.site):
                 if not message.is_by_mouse:
-                    self.forget_move()
+                    self.animation.forget()
                 self.refresh_cursor()
         elif message.site != typed.selection.cursor:
             # The mouse, which has no say while one types.
@@ -419,15 +378,15 @@ class TableScreen(ArcadeScreen[None]):
         if self.typing is not None and self.typing.end():
             # A click says another thing than the text.
             self.board.cursor = message.site
-        traces = self.traces
+        traces = self.animation.traces
         if message.is_click and self._is_first_click(message.site):
             self.chooser.point(message.site)
             self.refresh_page()
         else:
             self.chooser.choose(message.site, is_click=message.is_click)
-        if self.traces is traces:
+        if self.animation.traces is traces:
             # Unless a move was played, which has its own.
-            self.traces = {}
+            self.animation.traces = {}
 
     def _is_first_click(self, site: Site) -> bool:
         """Return whether a click on a site only shows what it would do; note it if so."""
