@@ -41,7 +41,7 @@ _WATCHING = (
     # Hints and analysis, if the host allows them.
     *("hint", "analysis", "try_line"),
     # The rules.
-    *("help", "show_new_rule", "show_rule", "rules", "open", "chapter", "light", "page", "scroll"),
+    *("help", "show_new_rule", "show_rule", "rules", "open", "chapter", "page", "scroll"),
     *("go_chapter", "go_step", "last_chapter", "show_answer", "undo"),
     # Lists and text fields.
     *("cursor_up", "cursor_down", "cursor_left", "cursor_right", "cursor_left_word"),
