@@ -1,4 +1,4 @@
-"""The driver of a screen in the same process whose terminal is elsewhere, at a channel."""
+"""The driver of a guest's screen in the host's process. Its terminal is reached by a channel."""
 
 from __future__ import annotations
 
@@ -31,19 +31,20 @@ _END = "\x1b[?2004l\x1b[?1006l\x1b[?1003l\x1b[?1000l\x1b[0m\x1b[?25h\x1b[?1049l"
 
 
 class Channel(Protocol):
-    """The way to the terminal of another person."""
+    """The connection to the terminal of another person."""
 
     def write(self, text: str) -> None:
-        """Send what is drawn. This never waits."""
+        """Send output to the terminal, without blocking."""
 
     def deliver(self, name: str, text: str) -> None:
         """Offer a file to the person."""
 
 
 class ChannelDriver(Driver):
-    """Draws to a channel and is fed with input; nothing of it touches this machine.
+    """Writes to a channel, gets its input by `feed`, and opens no file or browser of this machine.
 
-    The app has the channel as its attribute `channel`, and gets the driver as `channel_driver`.
+    It takes the channel from the attribute `channel` of the app, and stores itself as the app's
+    `channel_driver`.
     """
 
     def __init__(
@@ -66,7 +67,7 @@ class ChannelDriver(Driver):
 
     @property
     def is_web(self) -> bool:
-        """Whether files are handed to the person instead of being written; always true."""
+        """Whether files are delivered to the person instead of being written; always true."""
         return True
 
     def start_application_mode(self) -> None:
@@ -84,27 +85,28 @@ class ChannelDriver(Driver):
         self._is_on = False
         if self._ticking is not None:
             self._ticking.cancel()
-        # Textual caches its parsers for good, each with its last key, which knows the app.
-        # Without this key, which knows nothing, each guest who leaves by a key would keep 2 MB.
+        # Textual never frees its parsers, and each keeps its last key, which refers to the app. The
+        # last key is replaced by one without an app: otherwise each guest who leaves by a key would
+        # leave 2 MB behind.
         Context().run(list, self._input.feed(" "))
 
     def write(self, data: str) -> None:
-        """Send what is drawn."""
+        """Send output to the terminal, while the app runs."""
         if self._is_on:
             self._channel.write(data)
 
     def send_message(self, message: Message) -> None:
-        """Give a message to the app, in the order in which input arrives."""
+        """Post a message to the app. Messages keep the order in which input arrives."""
         self._drawing.post_message(message)
 
     def feed(self, text: str) -> None:
-        """Take keys, pastes and the mouse, as a terminal reports them."""
+        """Process input as a terminal sends it: keys, pastes and mouse events."""
         if self._is_on:
             for message in self._input.feed(text):
                 self.process_message(message)
 
     def resize(self, width: int, height: int) -> None:
-        """Take another size of the terminal, unless it is absurd."""
+        """Resize the screen to a number of columns and rows, unless the size is impossible."""
         size = Size(width, height)
         if self._is_on and is_sensible(size):
             self._drawing.post_message(events.Resize(size, size))
@@ -115,10 +117,10 @@ class ChannelDriver(Driver):
             for message in self._input.tick():
                 self.process_message(message)
 
-    # The rest would happen on this machine.
+    # Textual would do the following on this machine.
 
     def open_url(self, url: str, new_tab: bool = True) -> None:
-        """Open nothing: the browser would be that of this machine."""
+        """Do nothing: the browser would open on this machine."""
 
     def deliver_binary(
         self,
@@ -131,7 +133,7 @@ class ChannelDriver(Driver):
         mime_type: str | None = None,
         name: str | None = None,
     ) -> None:
-        """Hand a file to the person at the other end."""
+        """Deliver a file to the person at the terminal."""
         with binary:
             data = binary.read()
         text = data.decode(encoding or "utf-8") if isinstance(data, bytes) else data

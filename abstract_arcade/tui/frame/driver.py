@@ -1,4 +1,4 @@
-"""The driver of the terminal: Textual's, but no input and no stop or continue upsets it."""
+"""The driver of a POSIX terminal: Textual's, made safe against odd input and against Ctrl+Z."""
 
 from __future__ import annotations
 
@@ -40,18 +40,18 @@ _POLL = 0.1
 """Seconds after which an unfinished escape sequence is taken for keys."""
 
 _ANSWER_SECONDS = 0.1
-"""Seconds that the terminal has to report the colour of its background."""
+"""Seconds to wait until the terminal reports the colour of its background."""
 
 _ASK_BACKGROUND = "\x1b]11;?\x1b\\"
 
-# The Linux console prints what it does not understand of the question.
+# Values of TERM. The Linux console would print the part of the question that it does not know.
 _WITHOUT_BACKGROUND = ("linux", "dumb", "")
 
 _CHUNK = 4096
 """Bytes to read at once."""
 
-# An unfinished sequence and an unfinished picture come first, the other screen goes last but one:
-# it has a stack of keyboards of its own.
+# An unfinished sequence and an unfinished frame are ended first. The keyboard protocol is switched
+# off before the alternate screen, which has a keyboard stack of its own.
 _MODES_OFF = (2026, 2004, 1000, 1003, 1015, 1006, 1016, 2048, 1004)
 _GIVE_BACK = b"".join(
     (
@@ -60,7 +60,7 @@ _GIVE_BACK = b"".join(
         b"\x1b[<u\x1b[?7h\x1b[?1049l\x1b[?25h\x1b[0m",
     )
 )
-"""What switches off all that the program has switched on."""
+"""The sequences that restore the terminal, whatever the program has switched on."""
 
 
 class ArcadeDriver(LinuxDriver):
@@ -69,16 +69,16 @@ class ArcadeDriver(LinuxDriver):
     def __init__(
         self, app: App[Any], *, size: tuple[int, int] | None = None, **settings: bool
     ) -> None:
-        # Textual would ask the terminal itself before it reports any size, and believe all it says.
+        # Without a size, Textual would take any size that the terminal reports.
         super().__init__(app, size=size or limited(Size(*shutil.get_terminal_size())), **settings)
         self._themed_app = app if isinstance(app, ThemedApp) else None
         if self._themed_app is not None:
             self._themed_app.terminal = self
         self._event_loop = asyncio.get_running_loop()
         self._is_on = False
-        # What waits for the report of the background, while it may come.
+        # The answer that `ask_background` waits for.
         self._background: asyncio.Future[Color] | None = None
-        # Whether there are sequences to undo.
+        # Whether anything was written, so that there may be sequences to undo.
         self._has_written = False
         self._settings_before: list[Any] | None = None
         self._reports_sizes = False
@@ -90,13 +90,13 @@ class ArcadeDriver(LinuxDriver):
 
     @property
     def stopped_seconds(self) -> float:
-        """Seconds for which the program was stopped, all in all."""
+        """Seconds for which the program was suspended since its start, as by Ctrl+Z."""
         return self._stopped_time.look()
 
     # The terminal
 
-    # A signal that is typed, as by Ctrl+Z, makes the terminal forget the output that is still on
-    # its way. So no key is a signal while the sequences that take it or give it back are written.
+    # If Ctrl+Z sends a signal, the terminal discards output that it has not shown yet. So no key
+    # sends a signal while the sequences that set up or restore the terminal are written.
 
     def start_application_mode(self) -> None:
         before = self._take_settings()
@@ -106,7 +106,7 @@ class ArcadeDriver(LinuxDriver):
         try:
             super().start_application_mode()  # type: ignore[no-untyped-call]
         except RuntimeError:
-            # The system starts no thread, to write or to read.
+            # The system refuses to start the thread that reads or the one that writes.
             self._stop_writing()
             self.give_back()
             self.attrs_before = None
@@ -128,7 +128,7 @@ class ArcadeDriver(LinuxDriver):
         return answer.result() if answer.done() else None
 
     def _take_background(self, color: Color) -> None:
-        """Hand the colour of the background to what waits for it; a late report is dropped."""
+        """Answer `ask_background` with a colour; ignore it if it comes too late."""
         if self._background is not None and not self._background.done():
             self._background.set_result(color)
 
@@ -137,7 +137,8 @@ class ArcadeDriver(LinuxDriver):
         self.attrs_before = None
         super().stop_application_mode()
         if self._reports_sizes:
-            # Textual forgets the first, and the second where the report came at the last moment.
+            # Textual leaves on the first mode always, and the second if the terminal reported its
+            # support at the last moment.
             self.write("\x1b[?1016l\x1b[?2048l")
         self._is_on = False
         self._stop_writing()
@@ -146,19 +147,19 @@ class ArcadeDriver(LinuxDriver):
                 termios.tcsetattr(self.fileno, termios.TCSADRAIN, before)
 
     def _stop_writing(self) -> None:
-        """Write what is still to be written, and end the thread that does so."""
+        """Write all pending output, and end the thread that writes."""
         with suppress(RuntimeError):
-            # The thread may never have begun.
+            # The thread may never have been started.
             super().close()
 
     def give_back(self) -> None:
-        """Give the terminal back at once, from any thread, before the process is ended by force."""
+        """Restore the terminal at once, before the process ends. Any thread may call it."""
         if not self._is_on or sys.__stderr__ is None:
             return
         self._is_on = False
         if self._has_written:
             with suppress(OSError):
-                # By a way of our own, which does not wait where the terminal takes nothing.
+                # Through another descriptor, which does not block if the terminal takes no output.
                 flags = os.O_WRONLY | os.O_NOCTTY | os.O_NONBLOCK
                 terminal = os.open(os.ttyname(sys.__stderr__.fileno()), flags)
                 os.write(terminal, _GIVE_BACK)
@@ -167,7 +168,7 @@ class ArcadeDriver(LinuxDriver):
                 termios.tcsetattr(self.fileno, termios.TCSANOW, self._settings_before)
 
     def _take_settings(self) -> list[Any] | None:
-        """Hand all keys to the program; how the terminal was set before, None where it is none."""
+        """Let the terminal pass on all keys; return its attributes before, None if it is none."""
         try:
             before = termios.tcgetattr(self.fileno)
             changed = before.copy()
@@ -180,17 +181,17 @@ class ArcadeDriver(LinuxDriver):
     def close(self) -> None:
         self._stop_writing()
         if not self._is_stopping:
-            # The loop that has taken the signals is about to end, and the terminal is restored.
+            # The program ends: the event loop can no longer handle the signals.
             loop = asyncio.get_running_loop()
             loop.remove_signal_handler(signal.SIGTSTP)
             for number in SIGNALS:
-                # It still bounds what is left to be done.
+                # The handler still limits the time that the end of the program takes.
                 handler = signal.getsignal(number)
                 loop.remove_signal_handler(number)
                 signal.signal(number, handler)
 
     def write(self, data: str) -> None:
-        """Write to the terminal; nothing while it belongs to the shell."""
+        """Write to the terminal, but not while the program is suspended."""
         if self._is_on:
             self._has_written = True
             if self._themed_app is not None:
@@ -200,13 +201,14 @@ class ArcadeDriver(LinuxDriver):
     # Ctrl+Z and fg
 
     def _await_stop(self) -> None:
-        # Textual's handler runs in the midst of anything, even of itself; this one does not.
+        # Textual's signal handler can interrupt any code, even itself. A handler of the event loop
+        # cannot.
         asyncio.get_running_loop().add_signal_handler(signal.SIGTSTP, self._stop)
 
     def _stop(self) -> None:
-        """Give the terminal back, stop, and take it again when the shell's `fg` continues us."""
+        """Restore the terminal and suspend the process until the shell's `fg` continues it."""
         if not self._is_on:
-            # The program is about to end.
+            # The program is ending.
             return
         self._is_stopping = True
         # One stop is enough, however often Ctrl+Z is pressed.
@@ -230,8 +232,8 @@ class ArcadeDriver(LinuxDriver):
     def _stop_until_in_front(self) -> None:
         is_in_front = False
         while not is_in_front:
-            # To this thread: it stops within the call, which returns when all goes on. A handler of
-            # SIGCONT would not tell, for another Ctrl+Z makes the kernel forget a SIGCONT.
+            # The process stops within this call, since the signal goes to the calling thread. A
+            # handler of SIGCONT would miss signals: Ctrl+Z makes the kernel drop a pending SIGCONT.
             signal.pthread_kill(threading.get_ident(), signal.SIGSTOP)
             try:
                 is_in_front = os.tcgetpgrp(self.fileno) == os.getpgrp()
@@ -269,7 +271,7 @@ class ArcadeDriver(LinuxDriver):
                     self.process_message(message)
 
     def _read_as_textual(self) -> None:
-        """Read with Textual's own loop, and begin it again when a report has broken its parser."""
+        """Read with Textual's own loop, and restart it when a report has broken its parser."""
         while not self.exit_event.is_set():
             try:
                 super().run_input_thread()
@@ -287,12 +289,12 @@ class ArcadeDriver(LinuxDriver):
             return b""
 
     def process_message(self, message: Message) -> None:
-        """Hand a message of the terminal to the app, unless it reports an absurd size."""
+        """Pass a message from the terminal to the app, unless it reports an impossible size."""
         if isinstance(message, events.Resize) and not is_sensible(message.size):
             return
         if isinstance(message, BackgroundReported):
             with suppress(RuntimeError):
-                # The loop may be over.
+                # The event loop may have ended.
                 self._event_loop.call_soon_threadsafe(self._take_background, message.color)
             return
         if isinstance(message, InBandWindowResize) and message.supported:
@@ -301,7 +303,7 @@ class ArcadeDriver(LinuxDriver):
 
 
 def _flags_off() -> int:
-    """Return the local modes of a terminal that Textual switches off."""
+    """Return the local modes (`termios`) that Textual switches off, as a bit mask."""
     flags = termios.ECHO | termios.ICANON | termios.IEXTEN
     if not os.environ.get("TEXTUAL_ALLOW_SIGNALS"):
         flags |= termios.ISIG

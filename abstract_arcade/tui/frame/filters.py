@@ -1,8 +1,8 @@
 """Line filters for terminals with few colours or none, and for terminals that show only ASCII.
 
-Everything is drawn in true colours first; these filters change the finished lines on their way to
-the terminal. With fewer than 256 colours, boards are drawn in the theme's text colours alone
-(`palette.plain_palette`), so that shapes tell apart what colours no longer can.
+All widgets draw in true colours. These filters change the finished lines before they are written.
+With fewer than 256 colours, boards have only the theme's text colours (`palette.plain_palette`), so
+that stones differ by their shapes.
 """
 
 from __future__ import annotations
@@ -26,20 +26,20 @@ from textual.theme import Theme
 
 from abstract_arcade.tui.display import LEGIBLE, ColorDepth, contrast, in_256, ink_on
 
-# Of the terminal's sixteen colours: background, text, explanations, and highlights.
+# The numbers of the ANSI colours for background, text, `dim` and `soft`, and the accent.
 _DARK = tuple(map(RichColor.from_ansi, (0, 15, 7, 11)))
 _LIGHT = tuple(map(RichColor.from_ansi, (15, 0, 0, 1)))
 
 
 class FewColors(LineFilter):
-    """Reduces a picture to four of the sixteen ANSI colours, or to none.
+    """Reduces lines to four of the sixteen ANSI colours, or to none.
 
-    Characters whose background was closer to the text colour (a selected answer, an inverted
-    block) are shown in reverse video.
+    A character is shown in reverse video if its background is closer in brightness to the text than
+    to the background of the theme, such as a selected answer.
     """
 
     def __init__(self, depth: ColorDepth, variables: Mapping[str, str], theme: Theme) -> None:
-        """Make a filter for a theme; among its variables are the colours of the room."""
+        """Make a filter for a theme with the variables of `themes.room_variables`."""
         super().__init__()
         self.theme = theme
 
@@ -82,7 +82,7 @@ class FewColors(LineFilter):
         return plain + Style(color=ink, bgcolor=ground)
 
     def _is_like_text(self, back: Color) -> bool:
-        """Whether a background is closer in brightness to the theme's text than to its ground."""
+        """Return whether a background is closer in brightness to the text of the theme."""
         brightness = back.brightness
         return abs(brightness - self._text.brightness) < abs(brightness - self._ground.brightness)
 
@@ -108,9 +108,9 @@ def _in_eight_bits(style: Style) -> Style:
 
 
 class LegibleIn256(LineFilter):
-    """Keeps text legible with 256 colours, where the nearest may be too close to its background.
+    """Changes the colour of text that would be too faint in the nearest of 256 colours.
 
-    Blocks, lines and shapes keep their colours: the boards' colours are chosen for 256 as well.
+    Blocks, lines and shapes keep their colours: those of the boards suit 256 colours, too.
     """
 
     def __init__(self) -> None:
@@ -143,7 +143,7 @@ class LegibleIn256(LineFilter):
 
 
 def _away(color: Color, ink: Color) -> Iterator[Color]:
-    """Yield a colour, then brighter or darker ones in 20 steps, then white or black."""
+    """Yield a colour, then 19 shades of it towards an ink, white or black, then the ink."""
     for step in range(20):
         yield color.lighten(step / 20) if ink == WHITE else color.darken(step / 20)
     yield ink
@@ -153,7 +153,7 @@ def _has_text(text: str) -> bool:
     return any(not character.isspace() and not "─" <= character <= "◿" for character in text)
 
 
-# Each as wide as the character it replaces. Others lose their accents or become question marks.
+# Other characters lose their accents or become question marks.
 _LETTERS = str.maketrans(
     {
         **dict.fromkeys("─━╌╴╶╸╺═▔–—−", "-"),
@@ -179,14 +179,14 @@ _LETTERS = str.maketrans(
 
 
 class WholeScrollBar(ScrollBarRender):
-    """Draws scroll bars in whole rows: the parts of a row at their ends would become letters."""
+    """Draws scroll bars in whole rows, since ASCII has no characters for parts of a row."""
 
     VERTICAL_BARS: ClassVar[list[str]] = [" "]
     HORIZONTAL_BARS: ClassVar[list[str]] = [" "]
 
 
 def in_letters(text: str) -> str:
-    """Return a text in ASCII of the same width on the screen."""
+    """Return a text in ASCII with as many columns: "–" becomes "-", "é" becomes "e"."""
     if text.isascii():
         return text
     text = text.translate(_LETTERS)
@@ -200,7 +200,7 @@ def _letter(character: str) -> str:
 
 
 class AsciiOnly(LineFilter):
-    """Lets nothing through but ASCII."""
+    """Replaces all characters by ASCII, in as many columns."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
         if any("…" in segment.text for segment in segments):
@@ -212,7 +212,10 @@ class AsciiOnly(LineFilter):
 
 
 def _with_dots(segments: list[Segment]) -> list[Segment]:
-    """A line with three dots for an ellipsis, where blanks or a cut word give room; else one."""
+    """Return a line with three dots for each ellipsis, if blanks or a cut word are next to it.
+
+    Any other ellipsis becomes a single dot.
+    """
     cells = [
         (character, segment.style)
         for segment in segments
@@ -227,7 +230,7 @@ def _with_dots(segments: list[Segment]) -> list[Segment]:
         after = text[place + 1 : place + 3]
         is_cut = place > 1 and before.isalnum() and not after[:1].strip()
         is_between = before == after[:1] == " "
-        # The columns beside it that become dots, too.
+        # The numbers of columns on both sides that become dots, too.
         if after == "  ":
             left = 0
             right = 2

@@ -1,4 +1,4 @@
-"""The question that follows a paste: whether to open the game in the pasted text."""
+"""The question after a paste that holds a whole game: whether to open the game."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from abstract_arcade.tui.frame.threads import in_thread
 from abstract_arcade.tui.messages import OpenMatch
 
 _MAX_NOTES = 3
-"""The most notes on a text that are shown; others are counted."""
+"""The most notes on faults of the text that are shown; the others are only counted."""
 
 
 async def offer_pasted(
@@ -26,14 +26,14 @@ async def offer_pasted(
 ) -> None:
     """Ask whether to open the game in a pasted text, or say why there is none.
 
-    The match that is open stays as it is: leaving the pasted game leads back to it. To be called in
-    a worker of the screen.
+    Leaving the pasted game leads back to the screen. Call it in a worker of the screen, since it
+    waits for the answer.
 
     Args:
-        screen: the screen onto which the text was pasted.
-        text: the text.
-        game: the game of moves that do not say of which game they are.
-        tell: called with a sentence, without a full stop, if the text holds no game.
+        screen: The screen into which the text was pasted.
+        text: The pasted text.
+        game: The game to assume if the text consists of moves only.
+        tell: Called with a sentence, without a full stop, if the text holds no game.
     """
     if not text.strip():
         return
@@ -54,7 +54,7 @@ def _question(match: Match) -> str:
 
 
 def _note(match: Match) -> str:
-    """Say what the game is, and what is to know of the text."""
+    """Return the game, its players and its length, and notes on faults of the text."""
     title = match.game.title
     named = [each.name for each in match.participants.values() if each.name]
     parts = [title, " – ".join(named)] if named else [title]

@@ -1,4 +1,4 @@
-"""The size of a terminal, and what the app asks of the driver of its terminal."""
+"""The sizes of a terminal that are accepted, and the part of the driver that the app uses."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from textual.color import Color
 from textual.geometry import Size
 
 _LARGEST = Size(1000, 400)
-"""The largest terminal, in characters."""
+"""The largest terminal that is drawn, in columns and rows."""
 
 
 class Terminal(Protocol):
@@ -17,27 +17,27 @@ class Terminal(Protocol):
 
     @property
     def stopped_seconds(self) -> float:
-        """Seconds for which the program was stopped, all in all."""
+        """Seconds for which the program was suspended since its start, as by Ctrl+Z."""
 
     async def ask_background(self) -> Color | None:
         """Return the colour of the terminal's background; None if it is not reported in time."""
 
     def give_back(self) -> None:
-        """Restore the terminal at once, from any thread."""
+        """Restore the terminal at once, before the process ends. Any thread may call it."""
 
 
 def is_sensible(size: Size) -> bool:
-    """Return whether a terminal may have this size."""
+    """Return whether a size is not empty, and no larger than the largest that is drawn."""
     return bool(size) and limited(size) == size
 
 
 def limited(size: Size) -> Size:
-    """Return a size, cut to the largest that the program draws."""
+    """Return a size, or the largest that is drawn where it is larger."""
     return Size(min(size.width, _LARGEST.width), min(size.height, _LARGEST.height))
 
 
 def limited_resize(event: events.Resize) -> events.Resize:
-    """Return the report of a size, cut to the largest that the program draws."""
+    """Return a resize event with its size limited as by `limited`."""
     size = limited(event.size)
     if size == event.size:
         return event

@@ -1,10 +1,11 @@
 """The messages in the input of a terminal: keys, mouse, reports and pastes.
 
-A terminal puts a paste between two marks, so that its text is not taken for keys. If the second
-mark is lost, all later keys belong to the paste. So a paste is closed after some silence.
+A terminal sends a mark before and after a pasted text, so that the text is not taken for keys. If
+the second mark is lost, all later keys would belong to the paste. So a paste is closed after
+`SILENCE` seconds without input.
 
-A report of the background's colour, which the driver may ask for, is read here, since Textual's
-parser would take it for keys. That is done at any time: an answer may come very late.
+The terminal may report the colour of its background. The report is recognised here, since Textual's
+parser would take it for keys. It is recognised at any time, because it may come very late.
 """
 
 from __future__ import annotations
@@ -40,11 +41,11 @@ _MAX_REPORT = 64
 _REPORT_END = re.compile(r"\x07|\x9c|\x1b\\\\?")
 _COLOR = re.compile(r"rgba?:([0-9a-f]{1,4})/([0-9a-f]{1,4})/([0-9a-f]{1,4})", re.IGNORECASE)
 
-# A key that is pressed before a paste is closed, such as an arrow, comes as such a sequence.
+# An arrow key that is pressed while a paste is open arrives as such a sequence.
 _CONTROL_SEQUENCE = r"\x1b\[[0-?]*[ -/]*[@-~]"
 
 _TYPED_AT_ONCE = 64
-"""Characters that a person types at most between two reads; more are pasted."""
+"""The most characters that a person types between two reads; more are a paste."""
 
 
 class TerminalInput:
@@ -60,17 +61,17 @@ class TerminalInput:
         self._fed_at = 0.0
         # The parts of the paste that has begun, or None outside of a paste.
         self._pasted: list[str] | None = None
-        # The last characters of the text before: a mark may be cut in two.
+        # The last characters of the previous text, since a mark may be split between two reads.
         self._tail = ""
-        # Whether a paste was closed whose second mark may still come.
+        # Whether a paste was closed without its second mark, which may still come.
         self._is_end_missing = False
-        # The end of the text before, if it may be the beginning of a report.
+        # The end of the previous text, if a report of the background may begin with it.
         self._report = ""
-        # Whether the text before ended with an Escape, which the parser has.
+        # Whether the previous text ended with an Escape, which the parser was given.
         self._is_escape_last = False
 
     def feed(self, text: str) -> Iterator[Message]:
-        """Yield the messages in a text that was read."""
+        """Yield the messages in a text that was read from the terminal."""
         self._fed_at = self._now()
         if self._is_end_missing and self._pasted is None and _continues_paste(text):
             self._open_paste()
@@ -84,7 +85,10 @@ class TerminalInput:
                     yield events.Paste(pasted)
 
     def tick(self) -> Iterator[Message]:
-        """Yield the messages that are due because no input has followed."""
+        """Yield the messages of input that has not been continued in time.
+
+        These are the keys of an unfinished escape sequence, and a paste that was not closed.
+        """
         yield from self._release()
         yield from self._parser.tick()
         if self._pasted is not None and self._now() - self._fed_at >= SILENCE:
@@ -121,9 +125,9 @@ class TerminalInput:
         yield from self._parser.feed(before[:begun])
 
     def _release(self) -> Iterator[Message]:
-        """Yield the keys in the beginning of a report that does not go on.
+        """Yield the keys of a text that turned out not to begin a report of the background.
 
-        If nobody types such a text, it is dropped after some silence.
+        A report that stays unfinished is dropped after `SILENCE` seconds.
         """
         if self._report.startswith(_REPORT):
             if self._now() - self._fed_at >= SILENCE:
@@ -134,7 +138,10 @@ class TerminalInput:
             yield from self._parser.feed(keys)
 
     def _split_at_start(self, text: str) -> tuple[str, str]:
-        """Return the text before the mark that begins a paste, and the text after the mark."""
+        """Split a text at the mark that begins a paste, which is then open.
+
+        Without the mark, return the text and an empty one.
+        """
         known = len(self._tail)
         before, start, rest = (self._tail + text).partition(_START)
         if not start:
@@ -147,7 +154,10 @@ class TerminalInput:
         return before[known:], rest
 
     def _split_at_end(self, text: str) -> tuple[str, str]:
-        """Return the paste if the text ends it, and the text after the mark that does so."""
+        """Split a text at the mark that ends the open paste.
+
+        Return the whole paste and the text after the mark, or two empty texts without the mark.
+        """
         assert self._pasted is not None
         self._pasted.append(text)
         last = self._tail + text
@@ -170,23 +180,24 @@ class TerminalInput:
 
 
 def _continues_paste(text: str) -> bool:
-    """Return whether a text is the rest of a paste that was closed too early.
+    """Return whether a text continues a paste that was closed too early.
 
-    A stalled connection delivers the rest at once. A terminal leaves escape characters out of it.
+    If a connection stalls, the rest of the paste comes at once. It has no escape characters, since
+    terminals remove them from pastes.
     """
     before, end, _ = text.partition(_END)
     return "\x1b" not in before and (bool(end) or len(before) > _TYPED_AT_ONCE)
 
 
 def _may_be_report(text: str) -> bool:
-    """Return whether a text begins as a report of the background, as far as it goes."""
+    """Return whether a text begins with `_REPORT`, or is the beginning of it."""
     return text.startswith(_REPORT) or _REPORT.startswith(text)
 
 
 def _begun(text: str) -> int:
-    """Return the characters at the end of a text that may begin a report of the background.
+    """Return how many characters at the end of a text may begin a report of the background.
 
-    An Escape alone is left to the parser, which waits for what follows, too.
+    A single Escape does not count: the parser waits for its continuation, too.
     """
     return next(
         (size for size in range(len(_REPORT) - 1, 1, -1) if text.endswith(_REPORT[:size])), 0
@@ -194,7 +205,7 @@ def _begun(text: str) -> int:
 
 
 def _read_color(text: str) -> Color | None:
-    """Return the colour that a report names, or None if it is not understood."""
+    """Return the colour in a report such as "rgb:1414/1616/1b1b", or None if it is malformed."""
     found = _COLOR.match(text)
     if found is None:
         return None

@@ -1,9 +1,14 @@
-"""The room's colours: the arcade's own two themes, and Textual's made readable.
+"""The arcade's own two themes, and the colours that make Textual's themes readable.
 
-Only the room is coloured here (desk, panel, bar and type); the boards bring their materials.
-Further variables than Textual's: `soft` for what is read, `dim` for what explains, `amber` for
-"you, now", `faint` for the empty part of a bar (never text); of boards `rim`, a wooden frame, and
-`paper`.
+A theme colours the screen around the board: its background, the panels and the text. The boards
+have their own materials. The arcade's style sheets use these variables in addition to Textual's:
+
+- `soft`: text to read
+- `dim`: text that explains other text
+- `amber`: what the player can do now, and what is selected
+- `faint`: the empty part of a bar; never text
+- `lit`: the background of a button under the mouse
+- `rim`, `paper`: the wooden frame and the paper of the boards
 """
 
 from __future__ import annotations
@@ -62,14 +67,14 @@ ARCADE_LIGHT = Theme(
 )
 
 GROUNDS = ("background", "surface", "panel")
-"""The variables of the grounds that text stands on: desk, panel, bar."""
+"""The variables of the backgrounds of text: of the screen, of panels and of fields."""
 
-# The most contrast of panel and bar with the desk. Where they stood out more, text that is to be
-# read on all three would have to be all but white, and its roles alike.
+# The most contrast of panels and fields with the background of the screen. If it were more, text
+# that is readable on all three would have to be nearly white, and its roles would look alike.
 _STEP = 1.25
 
-# The least contrast with every ground. WCAG 2 asks for 4.5; the rest is for rounding, and to leave
-# room between the roles: `soft` lies halfway between text and `dim`.
+# The least contrast of each role with every background. WCAG 2 asks for 4.5. The text has more, so
+# that `soft` fits between text and `dim`, and the others have a little more because of rounding.
 _TEXT = 7.0
 _DIM = 4.7
 _AMBER = 4.7
@@ -77,8 +82,8 @@ _FAINT = 1.35
 
 _PARTS = tuple(part / 100 for part in range(100))
 
-# What Textual's own widgets (palette, lists, inputs, rules) take from the room: their variable ->
-# the room's. A bar of amber is what is chosen, with the desk's colour as its text.
+# The variables of Textual's own widgets, such as lists and fields, and the variable of the arcade
+# that each has as its value. What is selected is a bar in the accent colour.
 _SHARED = {
     "primary": "amber",
     "accent": "amber",
@@ -107,10 +112,10 @@ _SHARED = {
 
 
 def room_variables(theme: Theme, variables: Mapping[str, str]) -> dict[str, str]:
-    """Return a theme's variables with those of the room.
+    """Return the variables of a theme, with those of the arcade's style sheets.
 
-    A theme that brings the room's further variables keeps all its colours. Of another, panel and
-    bar come near the desk, and text goes away from all three until it can be read on them.
+    A theme of the arcade keeps all its colours. In another theme, the backgrounds become more
+    alike, and text becomes brighter or darker until it is readable on all of them.
     """
     found = dict(variables)
     if "amber" not in found:
@@ -122,11 +127,12 @@ def _readable(theme: Theme, variables: Mapping[str, str]) -> dict[str, str]:
     desk, *others = [Color.parse(variables[name]) for name in GROUNDS]
     grounds = [desk, *(_at_most(_STEP, ground, desk) for ground in others)]
     pole = WHITE if theme.dark else BLACK
-    # The ground that is nearest to the text, where everything fainter than text begins.
+    # The background with the least contrast to the text. The fainter roles are blends of it with
+    # the text.
     nearest = max(grounds, key=luminance) if theme.dark else min(grounds, key=luminance)
 
     def away(name: str, ratio: float) -> Color:
-        """Return the theme's own colour, as much brighter or darker as it takes; its hue stays."""
+        """Return a colour of the theme, brighter or darker until it has a contrast."""
         own = Color.parse(variables[name])
         shades = (own.lighten(part) if theme.dark else own.darken(part) for part in _PARTS)
         return _first_with(ratio, grounds, shades, pole)
@@ -159,7 +165,7 @@ def _first_with(
 
 
 def _at_most(ratio: float, paint: Color, desk: Color) -> Color:
-    """Return a colour brought so near to another that their contrast is no more than this."""
+    """Return a colour, blended with another until their contrast is at most `ratio`."""
     shades = (paint.blend(desk, part) for part in _PARTS)
     return next((shade for shade in shades if contrast(shade, desk) <= ratio), desk)
 

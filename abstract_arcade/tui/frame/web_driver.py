@@ -1,4 +1,4 @@
-"""The driver of a browser: Textual's, but it ends with its server, and no size upsets it."""
+"""The driver of a browser: Textual's, but it ends with its server and checks sizes."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from abstract_arcade.tui.frame.terminal import is_sensible
 from abstract_arcade.tui.messages import Quit
 
 _USUAL = Size(80, 24)
-"""The size of a page that tells none, in characters."""
+"""The size if the server reports none, in columns and rows."""
 
 
 class ArcadeWebDriver(WebDriver):
-    """Textual's driver of a browser, which talks to the server by standard input and output."""
+    """Textual's driver of a browser, connected to the server by standard input and output."""
 
     def __init__(
         self, app: App[Any], *, size: tuple[int, int] | None = None, **settings: bool
     ) -> None:
-        # Textual would believe any size that it finds in the environment.
+        # Textual would take any size from the environment.
         super().__init__(app, size=size or _size_in_environment(), **settings)
 
-    # If the server is gone, nothing can be written. The input ends, too, and so does the program.
+    # If the server has ended, writing fails. `run_input_thread` then ends the program.
 
     def write(self, data: str) -> None:
         with suppress(OSError):
@@ -42,13 +42,13 @@ class ArcadeWebDriver(WebDriver):
             super().write_binary_encoded(data)
 
     def run_input_thread(self) -> None:
-        """Read what the server sends until it is told to stop. The program ends with the server."""
+        """Read the input from the server. The program ends when the server does."""
         super().run_input_thread()
         if not self.exit_event.is_set():
             self.send_message(Quit(128 + signal.SIGHUP))
 
     def on_meta(self, packet_type: str, payload: dict[str, object]) -> None:
-        """Take what the server says beside keys; absurd sizes are not believed."""
+        """Handle a packet of the server that is no input; ignore impossible sizes."""
         if packet_type == "resize":
             width = payload.get("width")
             height = payload.get("height")
@@ -60,7 +60,7 @@ class ArcadeWebDriver(WebDriver):
 
 
 def _size_in_environment() -> Size:
-    """Return the size of the page that the server tells, or the usual one."""
+    """Return the size that the server has set in the environment, or the usual one."""
     try:
         size = Size(int(os.environ["COLUMNS"]), int(os.environ["ROWS"]))
     except (KeyError, ValueError):
