@@ -1,4 +1,4 @@
-"""The small window that asks something, and what it asks before the program ends unsaved."""
+"""A window with a question and its answers, and the question before quitting with unsaved data."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from abstract_arcade.tui.widgets.key_bar import KeyHint
 from abstract_arcade.tui.widgets.pointed_list import PointedList
 
 PATIENCE = 1.0
-"""Seconds that the disk has before anything is asked."""
+"""Seconds to wait for pending saves before the player is asked."""
 
 
 class Choice(NamedTuple):
-    """An answer: the value that `Ask` returns for it, and its label."""
+    """An answer of `Ask`: the value that the window returns for it, and its label."""
 
     value: str
     label: str
@@ -43,15 +43,15 @@ class Answers(PointedList):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action in ("page_up", "page_down") and not self.scrollable_content_region:
-            # Textual's list cannot go by pages where it has no room.
+            # Textual's list fails to scroll by pages if it has no rows.
             return False
         return super().check_action(action, parameters)
 
 
 class Ask(Modal[str]):
-    """A question with its answers; Escape gives none.
+    """A window with a question; it returns the value of the answer, or None after Escape.
 
-    The first answer has the focus, so it is the one that loses nothing.
+    The first answer is selected, so it must be the safe one.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -85,9 +85,10 @@ class Ask(Modal[str]):
 
 
 async def may_quit(store: Store, post: Callable[[Message], object]) -> bool:
-    """Return whether the program shall end: asked until all is saved, or somebody says so.
+    """Return whether the program may end: if all is saved, or if the player agrees to lose data.
 
-    `post` takes the message that opens the question.
+    Otherwise the player is asked, and may try to save again. `post` is called with the message that
+    opens the window.
     """
     while not await in_thread(partial(store.settle, PATIENCE)):
         ask = _question(store)

@@ -1,4 +1,4 @@
-"""The gate through which keys, pastes and the mouse come to the screens, one event at a time."""
+"""The gate that passes keys, pastes and mouse events to the screens, one at a time."""
 
 from __future__ import annotations
 
@@ -17,36 +17,36 @@ if TYPE_CHECKING:
     from textual.screen import Screen
 
 _PATIENT_TURNS = 100
-"""Turns of the event loop after which the gate looks less often whether all is quiet."""
+"""Turns of the event loop after which the gate checks less often whether the app is idle."""
 
 _PAUSE = 0.002
-"""Seconds between two looks from then on."""
+"""Seconds between two checks from then on."""
 
 REST = 0.02
-"""Seconds after an event for which nobody waits before the gate looks: by then it is dealt with."""
+"""Seconds between an event and the check whether it has been handled, if no event waits for it."""
 
 OVERTAKING = 0.2
-"""Seconds after which a key that ends the program is passed on before all that is held."""
+"""Seconds after which a key that quits the program is passed on, even if the app is busy."""
 
 REPEAT_DELAY = 1.5
-"""Seconds after which a key that is held down has begun to repeat itself, if it does."""
+"""The longest time, in seconds, before a key that is held down repeats for the first time."""
 
 REPEAT_GAP = 0.2
-"""Seconds between two repetitions of such a key at most; by hand it takes longer."""
+"""The longest time, in seconds, between two repetitions. Pressing a key twice takes longer."""
 
 
 class InputGate:
     """Holds input back until the event before it has had all its effects.
 
-    Textual gives a key to the focused widget and takes the next one at once, while the first is
-    still on its way up to the binding that opens a window. Through the gate the next event comes
-    only when all message queues are empty, no change of screens is under way, the screen on top has
-    been laid out and shows what has happened: so it meets the screen that the events before it have
-    led to.
+    Textual passes a key to the focused widget and takes the next key at once, while the first one
+    still bubbles up to the binding that opens a window. The gate passes on the next event only when
+    the app is idle: all message queues are empty, no screen is being opened or closed, and the
+    screen on top has been laid out and shows what has happened. So each event reaches the screen
+    that the events before it have opened.
 
-    What was meant for what was there before a change is dropped: mouse events and repetitions.
-    A key that ends the program waits for `OVERTAKING` seconds at most: then what is held before it
-    is dropped.
+    Mouse events and repetitions of keys are dropped if they were meant for a screen that is gone. A
+    key that quits the program waits for `OVERTAKING` seconds at most. Then the events before it are
+    dropped.
     """
 
     def __init__(
@@ -64,29 +64,29 @@ class InputGate:
         self._changed_at = 0.0
         self._is_quiet = False
         self._is_watching = False
-        # Looks whether all is quiet after an event that was admitted at once.
+        # Calls `_look` after an event that was admitted at once.
         self._look_later: asyncio.TimerHandle | None = None
         self._admitted: events.Event | None = None
-        # The event that was passed on last, and the screen on top at that time.
+        # The last event that was passed on, and the screen on top at that time.
         self._last: events.Event | None = None
         self._screen: Screen[object] | None = None
-        # The key whose repetitions are dropped.
+        # The key that opened something: its repetitions are dropped.
         self._repeated: str | None = None
-        # The click that has closed a window.
+        # The click that closed a window.
         self._closing: events.MouseUp | None = None
-        # The key that has led back, at its last coming, and whether it is known to be held down.
+        # The last event of the key that returned to the menu, and whether the key is held down.
         self._leading_back: events.Key | None = None
         self._is_held_down = False
 
     @property
     def is_at_rest(self) -> bool:
-        """Whether no event is held, and the last one has had all its effects."""
+        """Whether no event is held, and the last event has had all its effects."""
         is_looked_at = self._is_watching or self._look_later is not None
         return not (self._held or is_looked_at or self._arrival.is_set())
 
     @contextmanager
     def change(self) -> Iterator[None]:
-        """A change of screens: until its end nothing passes."""
+        """Let no event pass while screens are opened or closed in the `with` block."""
         self._changes += 1
         self._is_quiet = False
         try:
@@ -96,20 +96,20 @@ class InputGate:
             self._changed_at = time.monotonic()
 
     def opened(self) -> None:
-        """Something was opened: repetitions of its key that have arrived by now are dropped."""
+        """Note that the last key opened something; drop its repetitions that have arrived."""
         self._repeated = self._last.key if isinstance(self._last, events.Key) else None
 
     def closed(self) -> None:
-        """A window was closed: if a click did that, a second one at its place is dropped."""
+        """Note that a window was closed; if by a click, drop a second click at the same place."""
         self._closing = self._last if isinstance(self._last, events.MouseUp) else None
 
     def led_back(self) -> None:
-        """The way led back to the menu: as long as its key is held down, it is dropped there."""
+        """Note that the last key returned to the menu; drop it there while it is held down."""
         self._leading_back = self._last if isinstance(self._last, events.Key) else None
         self._is_held_down = False
 
     def _is_stale(self, event: events.Event) -> bool:
-        """Whether an event from the time of the last change is meant for what was there before."""
+        """Return whether an event was meant for the screen before the last change of screens."""
         if isinstance(event, events.MouseEvent):
             return event.time <= self._changed_at or self._is_second_click(event)
         if not (isinstance(event, events.Key) and event.key == self._repeated):
@@ -118,7 +118,7 @@ class InputGate:
         return event.time <= self._changed_at
 
     def _is_second_click(self, event: events.MouseEvent) -> bool:
-        """Whether an event belongs to the double click whose first half has closed a window."""
+        """Return whether an event belongs to a double click whose first click closed a window."""
         closing = self._closing
         if closing is None or not isinstance(event, events.MouseDown | events.MouseUp):
             return False
@@ -128,7 +128,7 @@ class InputGate:
         return self._closing is not None
 
     def _may_be_held_down(self, event: events.Event) -> bool:
-        """Return whether an event may be a repetition of the key that has led back."""
+        """Return whether an event may be a repetition of the key that returned to the menu."""
         last = self._leading_back
         if last is None or not isinstance(event, events.Key):
             return False
@@ -138,10 +138,10 @@ class InputGate:
         return self._leading_back is not None
 
     async def _is_repetition(self, event: events.Event) -> bool:
-        """Return whether an event is a repetition of the key that has led back.
+        """Return whether an event is a repetition of the key that returned to the menu.
 
-        A key that is held down first comes again as late as one that is pressed twice, but is then
-        followed by more of its kind at once: this waits for them.
+        The first repetition comes as late as a second press would. Only a key that is held down is
+        followed by more repetitions at once, so this waits for them.
         """
         if not self._may_be_held_down(event):
             return False
@@ -157,7 +157,7 @@ class InputGate:
         return True
 
     async def _key_within(self, seconds: float) -> events.Key | None:
-        """The next key that is held, once it comes; None if none comes within some seconds."""
+        """Wait for the next key and return it, or None if none comes within some seconds."""
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 while not any(isinstance(each, events.Key) for each in self._held):
@@ -166,7 +166,7 @@ class InputGate:
         return next((each for each in self._held if isinstance(each, events.Key)), None)
 
     def admits(self, event: events.Event) -> bool:
-        """Whether an event that comes to the app may be dealt with now; if not, it is held."""
+        """Return whether the app may handle an event now; if not, the event is held."""
         if event is self._admitted:
             self._admitted = None
             return True
@@ -180,7 +180,10 @@ class InputGate:
         return False
 
     def takes_back(self, event: events.Event) -> bool:
-        """Whether a key is held again: nobody took it, on a screen that was changed meanwhile."""
+        """Hold a key again that no widget has handled, if another screen is on top by now.
+
+        Return whether the key is held.
+        """
         if not isinstance(event, events.Key) or self._app.screen is self._screen:
             return False
         self._held.appendleft(events.Key(event.key, event.character))
@@ -190,7 +193,7 @@ class InputGate:
     def _hold(self, event: events.Event) -> None:
         last = self._held[-1] if self._held else None
         if type(event) is type(last) is events.MouseMove:
-            # Only the latest place of the mouse matters.
+            # Only the latest position of the mouse matters.
             self._held.pop()
         self._held.append(event)
         self._watch()
@@ -198,9 +201,9 @@ class InputGate:
             asyncio.get_running_loop().call_later(OVERTAKING, self._overtake, event)
 
     def _overtake(self, event: events.Event) -> None:
-        """Pass on what is held still, and drop what came before it.
+        """Pass on an event if it is still held, and drop the events before it.
 
-        Without a screen, before the first and at the end, it stays held.
+        If no screen is open, as at the start and at the end, the event stays held.
         """
         if event in self._held and self._app.screen_stack:
             while self._held.popleft() is not event:
@@ -219,10 +222,10 @@ class InputGate:
         self._is_quiet = False
 
     def _look(self) -> None:
-        """Note that all is quiet, or have `run` wait until it is.
+        """Note that the app is idle, or have `run` wait until it is.
 
-        One look is enough: a worker that the event has started posts its first message before this
-        is called. Every turn of the loop spared is a fiftieth of the time that a key takes.
+        One check is enough: a worker that the event has started posts its first message before this
+        is called. A second turn of the event loop would take 2 % of the time of a key.
         """
         self._look_later = None
         if self._is_busy():
@@ -231,14 +234,14 @@ class InputGate:
             self._is_quiet = True
 
     def _watch(self) -> None:
-        """Have `run` pass on what is held, once all is quiet."""
+        """Have `run` pass on the held events, as soon as the app is idle."""
         if self._look_later is not None:
             self._look_later.cancel()
             self._look_later = None
         self._arrival.set()
 
     async def run(self) -> None:
-        """Pass on what is held, one after the other, as long as the app runs."""
+        """Pass on the held events one after the other, as long as the app runs."""
         while True:
             await self._arrival.wait()
             self._is_watching = True
@@ -255,10 +258,9 @@ class InputGate:
             self._is_watching = False
 
     async def _quiet(self) -> None:
-        """Wait until nothing is under way any more.
+        """Wait until the app is idle for two turns of the event loop.
 
-        A worker that was just started posts its first message one turn of the loop later, so two
-        quiet turns are wanted.
+        A worker that was just started posts its first message one turn later.
         """
         turns = 0
         quiet = 0
@@ -278,5 +280,5 @@ class InputGate:
 
 
 def _has_messages(node: DOMNode) -> bool:
-    """Whether a node or one below it has messages to handle; every key asks this more than once."""
+    """Return whether a node of the DOM, or a node below it, has messages to handle."""
     return node.message_queue_size > 0 or any(_has_messages(child) for child in node.children)

@@ -1,14 +1,14 @@
 """The private parts of Textual that the arcade uses; no other file uses any.
 
-The program behaves the same if a release of Textual lacks them, but for these faults of Textual
-8.2.8, which come back then:
+If a release of Textual lacks them, the program works the same, except for these faults of Textual
+8.2.8:
 
-- `Parser`: with Textual's own reader, the bytes `ESC [99999999999u` end the thread that reads the
-  keys, and a paste that is never closed (`ESC [200~` alone) holds all later keys. `driver` then
-  begins the reader again.
-- `forget_lines`: open and close a board a hundred times; each leaves half a MiB behind.
-- `report_errors`: let an action raise a `ValueError`; Textual prints a traceback with the values of
-  all variables, and no report is stored.
+- Without `Parser`, the bytes `ESC [99999999999u` end the thread that reads the keys, and a paste
+  that is never closed (`ESC [200~` alone) holds all later keys. The driver then restarts Textual's
+  own reader.
+- Without `forget_lines`, each board that was opened and closed leaves half a MiB behind.
+- Without `report_errors`, an action that raises a `ValueError` ends the program with a traceback
+  that prints the values of all variables, and no report is stored.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ if TYPE_CHECKING:
 
 
 def forget_lines(widgets: Iterable[Widget]) -> None:
-    """Let go of the lines that widgets have drawn which are gone.
+    """Free the rendered lines of widgets that were removed.
 
-    Textual remembers the caches of the last thousand widgets by what a method of theirs was asked,
-    with all the lines in them: half a MiB for each board that was ever opened.
+    A cache in Textual keeps the last thousand widgets alive, with all their lines: half a MiB for
+    each board that was opened.
     """
     for widget in widgets:
         cache: Any = getattr(widget, "_styles_cache", None)
@@ -41,9 +41,9 @@ def forget_lines(widgets: Iterable[Widget]) -> None:
 
 
 def report_errors(app: App[Any], report: Callable[[BaseException], None]) -> None:
-    """Call `report` with an unexpected error, instead of printing a traceback.
+    """Make an app call `report` with an unexpected error instead of printing a traceback.
 
-    Developers who run the app with Textual's tools see the traceback.
+    If the app runs in Textual's developer tools, the traceback is printed.
     """
     print_traceback: Callable[[], None] | None = getattr(app, "_fatal_error", None)
     if print_traceback is None:
@@ -60,7 +60,7 @@ def report_errors(app: App[Any], report: Callable[[BaseException], None]) -> Non
 
 
 def has_parser() -> bool:
-    """Return whether this release of Textual has a parser that `Parser` can use."""
+    """Return whether this release of Textual has the parser that `Parser` uses."""
     try:
         parser = XTermParser(debug=False)
         messages = [*parser.feed("a"), *parser.tick()]
@@ -70,7 +70,7 @@ def has_parser() -> bool:
 
 
 class Parser:
-    """Textual's private parser, which is replaced when a report has broken it."""
+    """Textual's private parser of terminal input, replaced by a new one when input breaks it."""
 
     def __init__(self) -> None:
         self.reset()
@@ -80,8 +80,8 @@ class Parser:
         self._parser = XTermParser(debug=False)
 
     def feed(self, text: str) -> Iterator[Message]:
-        """Yield the messages in a text; a report that cannot be understood is dropped."""
-        # One by one: what follows a bad report in the same read is not lost.
+        """Yield the messages in a text, without those of malformed reports."""
+        # One character at a time, so that the text after a malformed report is not lost.
         for character in text:
             try:
                 yield from self._parser.feed(character)
@@ -89,5 +89,5 @@ class Parser:
                 self.reset()
 
     def tick(self) -> Iterator[Message]:
-        """Yield the keys of an escape sequence that was not continued in time."""
+        """Yield the keys of an escape sequence that was not finished in time."""
         yield from self._parser.tick()

@@ -25,9 +25,10 @@ if TYPE_CHECKING:
 
 
 class Modal(ModalScreen[ResultT], ArcadeScreen[ResultT], Generic[ResultT]):
-    """A window above a screen. It answers once, when it is closed.
+    """A window above a screen, with a result of type `ResultT`.
 
-    A click beside it closes it without a result, whatever lies there.
+    It is opened by the message `OpenModal`, and `answer` waits until it is closed. A click outside
+    of the window closes it without a result.
     """
 
     CSS_PATH: ClassVar[CSSPathType | None] = [
@@ -39,7 +40,7 @@ class Modal(ModalScreen[ResultT], ArcadeScreen[ResultT], Generic[ResultT]):
     _answer: asyncio.Future[ResultT | None] | None = None
 
     question = ""
-    """What stands above all else; empty for nothing."""
+    """The text at the top of the window; empty for none."""
 
     def compose(self) -> ComposeResult:
         with Vertical(id="dialog"):
@@ -52,11 +53,11 @@ class Modal(ModalScreen[ResultT], ArcadeScreen[ResultT], Generic[ResultT]):
         app = self.app
         own = super().get_line_filters()
         few = isinstance(app, ThemedApp) and app.terminal_display.depth == 256
-        # So few of them are dark that what is veiled would take another hue.
+        # 256 colours have too few dark ones: the dimmed screen below would change its hues.
         return [Monochrome(), *own] if few and self.styles.background.a else own
 
     def contents(self) -> Iterable[Widget]:
-        """What stands in the window between its question and its keys."""
+        """Return the widgets between the question and the line of keys."""
         return ()
 
     def show_keys(self) -> None:
@@ -64,21 +65,21 @@ class Modal(ModalScreen[ResultT], ArcadeScreen[ResultT], Generic[ResultT]):
             line.show(self.hints())
 
     def hints(self) -> list[KeyHint]:
-        """Return the keys of the window."""
+        """Return the entries of the window's line of keys."""
         return []
 
     def close(self, result: ResultT | None = None) -> None:
         """Close the window with a result.
 
-        Nothing happens unless the window is on top of all others and was not closed before: a
-        second Enter or click may be under way already.
+        Nothing happens if the window is not on top, or if it is closed already: a second Enter or
+        click may have arrived meanwhile.
         """
         if self.is_live and self.app.screen is self:
             self.leaving = True
             self.app.post_message(CloseModal(self, result))
 
     def dismiss(self, result: ResultT | None = None) -> AwaitComplete:
-        """Close the window by `close`, where Textual would take it off the stack at once."""
+        """Call `close`. Textual's own method would remove the window at once."""
         self.close(result)
         return AwaitComplete()
 
@@ -94,13 +95,13 @@ class Modal(ModalScreen[ResultT], ArcadeScreen[ResultT], Generic[ResultT]):
         self.settle()
 
     async def answer(self) -> ResultT | None:
-        """Wait for the result; None if the window is closed without one, or never opened."""
+        """Wait until the window is closed, and return its result, or None without one."""
         if self._answer is None:
             self._answer = asyncio.get_running_loop().create_future()
         return await asyncio.shield(self._answer)
 
     def settle(self, result: ResultT | None = None) -> None:
-        """Give the result to whoever waits for it; the app does so when it closes the window."""
+        """Hand the result to `answer`. The app calls this when it has closed the window."""
         if self._answer is None:
             self._answer = asyncio.get_running_loop().create_future()
         if not self._answer.done():

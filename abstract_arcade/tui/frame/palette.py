@@ -1,4 +1,4 @@
-"""The command palette: Textual's, opened and closed as every window of the arcade."""
+"""The command palette: Textual's, with the commands of a screen and as a window of the arcade."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ if TYPE_CHECKING:
     from textual.types import CSSPathType
 
 _WIDTH = 96
-"""The most columns of the palette."""
+"""Maximum width of the palette, in columns."""
 
 _AROUND = 4
-"""Columns left free left and right of the palette."""
+"""Columns on the left and right of the palette, in total."""
 
 _BESIDE = 8
-"""Columns of the palette next to its words."""
+"""Columns of the palette that are not available for text: padding and scroll bar."""
 
 _KEY = 8
-"""Columns of a command's key."""
+"""Columns of the key of a command."""
 
-# What a search finds ranks by where it finds it: words of the title, words elsewhere, scattered
-# letters of the title. What can be done now comes before what cannot.
+# The score of a command that a search has found: in words of the title, in words of its other
+# texts, or in scattered letters of the title. Commands that are available now come first.
 _IN_TITLE = 3.0
 _ELSEWHERE = 2.0
 _SCATTERED = 1.0
@@ -45,17 +45,17 @@ _AVAILABLE = 4.0
 
 @dataclass(eq=False)
 class Offer(Hit):
-    """A command that is listed."""
+    """A command in the list."""
 
     is_available: bool = True
-    """Whether it would do something now."""
+    """Whether the command would do something now."""
 
 
 class Commands(Provider):
-    """The commands of a screen in the order of use: what can be done now, then the rest."""
+    """The commands of a screen and of the app: the available ones first, the usual ones on top."""
 
     def _commands(self) -> Iterator[tuple[SystemCommand, str, bool]]:
-        """Yield the commands, each with its key, and whether it would do something now."""
+        """Yield each command with the name of its key, and whether it is available now."""
         screen = self.screen
         idle = set()
         keys = {}
@@ -91,7 +91,7 @@ class Commands(Provider):
         *,
         is_available: bool,
     ) -> Offer:
-        """Return a command in two rows or more: its key and title, and below them what it does."""
+        """Return a list entry: key and title in the first row, and the description below them."""
         is_plain = self.app.has_class("-plain")
         room = min(_WIDTH, self.app.size.width - _AROUND) - _BESIDE - _KEY
         key_style = "bold" if is_plain or not is_available else "$amber bold"
@@ -108,7 +108,7 @@ class Commands(Provider):
 
 
 def commands(screen: ArcadeScreen[Any]) -> Iterator[SystemCommand]:
-    """Yield the commands that would do something on a screen now."""
+    """Yield the commands of a screen that are available now."""
     for title, sentence, action, node in _listed(screen):
         if screen.disabled_reason(action) is None:
             yield SystemCommand(title, sentence, partial(_run, screen, node, action))
@@ -116,7 +116,7 @@ def commands(screen: ArcadeScreen[Any]) -> Iterator[SystemCommand]:
 
 
 def idle_commands(screen: ArcadeScreen[Any]) -> Iterator[SystemCommand]:
-    """Yield the commands that would do nothing now, each with the reason."""
+    """Yield the commands of a screen that are not available now, with the reason."""
     for title, _, action, node in _listed(screen):
         reason = screen.disabled_reason(action)
         if reason is not None:
@@ -125,15 +125,15 @@ def idle_commands(screen: ArcadeScreen[Any]) -> Iterator[SystemCommand]:
 
 
 def _listed(screen: ArcadeScreen[Any]) -> Sequence[tuple[str, str, str, DOMNode]]:
-    """Return all bindings with a title: title, sentence, action, and the node it belongs to.
+    """Return title, description, action and DOM node of every command with a key on a screen.
 
-    The usual ones come first.
+    The actions in the screen's `USUAL` come first, in that order.
     """
     found: dict[str, tuple[str, str, str, DOMNode]] = {}
     for active in screen.active_bindings.values():
         binding = active.binding
         action = f"app.{binding.action}" if active.node is screen.app else binding.action
-        # To quit is offered by the app.
+        # The app has a command of its own for quitting.
         if not binding.tooltip or not binding.description or action == "app.quit":
             continue
         listed = (binding.description, screen.sentence_of(binding), binding.action, active.node)
@@ -148,7 +148,10 @@ async def _run(screen: ArcadeScreen[Any], node: DOMNode, action: str) -> None:
 
 
 def _rank(query: str, command: SystemCommand) -> float:
-    """Where a command has words that begin with all words of a query; 0 where it has not."""
+    """Return the score of a command for a query, or 0 if some word of the query is in no text.
+
+    A word matches if a word of the texts begins with it.
+    """
     title = command.title.lower().split()
     texts = f"{command.help} {KEYWORDS.get(command.title, '')}".lower().split()
     for words, rank in ((title, _IN_TITLE), ([*title, *texts], _ELSEWHERE)):
@@ -157,13 +160,13 @@ def _rank(query: str, command: SystemCommand) -> float:
     return 0.0
 
 
-# Style sheets know a widget by its own name and those of its first bases.
+# A separate class, since a style sheet selects a widget by the names of its first base classes.
 class FoundCommands(CommandList, PointedList):
-    """The commands that were found."""
+    """The list of the commands that a search has found."""
 
 
 class CommandModal(CommandPalette, Modal[None]):
-    """Textual's command palette, which closes once, however often Enter, Escape or clicks come."""
+    """Textual's command palette, opened and closed like every window of the arcade."""
 
     CSS_PATH: ClassVar[CSSPathType | None] = ["../lists.tcss", "../commands.tcss"]
 
@@ -172,23 +175,23 @@ class CommandModal(CommandPalette, Modal[None]):
             yield FoundCommands() if isinstance(widget, CommandList) else widget
 
     def on_mount(self) -> None:
-        # A blinking caret would send bytes for as long as nobody types.
+        # A blinking caret would send output all the time.
         self.query_one(Input).cursor_blink = False
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "command_list" and not self.query_one(CommandList).scrollable_content_region:
-            # Textual's list cannot go by pages before it has been laid out.
+            # Textual's list fails to scroll by pages before it has been laid out.
             return False
         return super().check_action(action, parameters)
 
     def close(self, result: None = None) -> None:
-        # A search that goes on would miss the list.
+        # A search that is still running would fail without the list.
         self.workers.cancel_node(self)
         super().close(result)
 
     @on(OptionList.OptionHighlighted)
     def dim_what_cannot_be_done(self) -> None:
-        """Let what would do nothing now be seen, but not be chosen."""
+        """Disable the commands that are not available now."""
         listed = self.query_one(CommandList)
         for index, option in enumerate(listed.options):
             hit = option.hit if isinstance(option, Command) else None

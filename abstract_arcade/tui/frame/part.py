@@ -1,4 +1,7 @@
-"""What a screen can do, apart from the screen: parts, and what they may ask of where they are."""
+"""Controllers: groups of actions with their keys, which a screen takes on.
+
+A controller knows its screen only by the protocol `Stage`, so it can be tested without an app.
+"""
 
 from __future__ import annotations
 
@@ -22,15 +25,12 @@ if TYPE_CHECKING:
     AnswerT_co = TypeVar("AnswerT_co", covariant=True)
 
     class Window(Protocol[AnswerT_co]):
-        """A window above a screen, which is a `Modal`."""
+        """A window above a screen: the part of `Modal` that a controller uses."""
 
         async def answer(self) -> AnswerT_co | None: ...
 
     class Stage(Protocol):
-        """What a part may ask of its screen, which says what each does.
-
-        The stand-in of the tests has a line for each.
-        """
+        """The members of a screen that a controller may use. `ArcadeScreen` documents them."""
 
         board: Board
 
@@ -47,52 +47,59 @@ if TYPE_CHECKING:
 
 
 MIN_WAIT = 0.01
-"""The shortest time to wait for anything, in seconds."""
+"""The shortest wait of a deadline, in seconds."""
 
 
 class Controller:
-    """Something that can be done on a screen while another widget has the keys.
+    """A group of related actions of a screen.
 
-    Its actions are methods named as Textual wants them: `take_on` gives them to the screen.
+    The actions are methods `action_NAME`, as Textual wants them on a screen. `ArcadeScreen.take_on`
+    makes them actions of the screen. The class of the screen must add `BINDINGS` to its own.
     """
 
     BINDINGS: ClassVar[list[Binding]] = []
-    """Its keys, which a screen that takes the part on lists among its own."""
+    """The keys of the actions."""
 
     BOARD_ACTIONS: ClassVar[Collection[str]] = ()
-    """The actions that are refused while the terminal is too small to show the board."""
+    """The names of the actions that are refused while the terminal is too small for the board."""
 
     def __init__(self, stage: Stage) -> None:
         self.stage = stage
 
     def reason(self, action: str) -> str | None:
-        """Why an action such as "go_by(-1)" would do nothing now, in a sentence; else None."""
+        """Return a sentence that says why an action would do nothing now; None if it would act.
+
+        `action` has its arguments, as in "go_by(-1)".
+        """
         return None
 
     def refuse(self, action: str) -> bool:
-        """Say why an action would do nothing now; return whether it would do nothing."""
+        """Show why an action would do nothing now; return whether it would do nothing."""
         reason = self.reason(action)
         if reason is not None:
             self.stage.say(reason.removesuffix("."))
         return reason is not None
 
     def paint(self, scene: Scene[Any], states: list[SiteState]) -> None:
-        """Change the states of the sites, where the part shows something on the board."""
+        """Change the states of sites, to show something on the board. By default, do nothing.
+
+        `states` has the state of each site, by the number of the site.
+        """
 
     def paint_in_motion(self, states: list[SiteState]) -> None:
-        """Change the states of the sites that a move in motion leaves alone."""
+        """Change the states of sites that are shown while a move is in motion."""
 
     def actions(self) -> Iterator[str]:
-        """Yield the names of its actions, as keys are bound to them."""
+        """Yield the names of the actions, without "action_"."""
         for name in dir(type(self)):
             if name.startswith("action_"):
                 yield name.removeprefix("action_")
 
 
 class Deadline:
-    """Calls something when it is due.
+    """Calls a function once, some time from now.
 
-    A timer may strike early: what is called looks at its clock, and sets the deadline anew.
+    It may be called early. So the function must check its own clock, and set the deadline again.
     """
 
     def __init__(
@@ -103,10 +110,10 @@ class Deadline:
         self._timer: Timer | None = None
 
     def set(self, wait: float | None) -> None:
-        """Call it after some seconds, and no more at any time set before; None: not at all."""
+        """Call the function after some seconds, instead of at the time set before; None: never."""
         if self._timer is not None:
             self._timer.stop()
             self._timer = None
         if wait is not None:
-            # An interval, since Textual drops the only strike of a timer that is late for it.
+            # An interval, since Textual skips the call of a one-shot timer that is late.
             self._timer = self._set_interval(max(MIN_WAIT, wait), self._strike)

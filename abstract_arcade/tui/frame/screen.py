@@ -39,21 +39,21 @@ P = ParamSpec("P")
 
 
 class House(NamedTuple):
-    """What the app has for every screen."""
+    """What the app hands to every screen that it creates."""
 
     display: Display
     settings: SettingsFile
     files: Files
     now: Callable[[], float]
-    """The clock of demonstrations, replays and players, in seconds."""
+    """A monotonic clock in seconds, for demonstrations, replays and computer players."""
     local_time: Callable[[], datetime]
-    """The time of day, with the zone in which times are shown."""
+    """Returns the time of day, with the time zone in which times are shown."""
     open_view: Callable[[Match], View] | None
-    """Opens a table and a view of a match to play; None for the usual table."""
+    """Creates a table for a match and returns a view of it; None for the usual table."""
     member: Member | None
     """The place of this screen in a shared game; None if the screen shares none."""
     is_sandboxed: bool
-    """Whether the person at the screen may reach no files or programs of the machine."""
+    """Whether the person at the screen has no access to files and programs of the machine."""
 
 
 class ChapterOffer(NamedTuple):
@@ -66,43 +66,43 @@ class ChapterOffer(NamedTuple):
 
 
 class HelpPage(NamedTuple):
-    """What the help of a screen says beside its keys."""
+    """The texts of the help of a screen, apart from its keys."""
 
     title: str
     slug: str
-    """The game whose rules and chapters it shows."""
+    """The name (as in `GAMES`) of the game whose rules and chapters the help shows."""
     sections: Sequence[Section]
-    """What comes before the keys."""
+    """The sections above the keys."""
     offer: ChapterOffer | None = None
-    """The rule that is offered first; None for none."""
+    """A new rule, shown at the top; None if there is none."""
 
 
 class ArcadeScreen(Screen[ResultT]):
-    """A screen that holds parts, and knows its keys and whether its widgets are there."""
+    """The base of all screens and windows: it has controllers, and knows the names of its keys."""
 
     HORIZONTAL_BREAKPOINTS = BY_WIDTH
     VERTICAL_BREAKPOINTS = BY_HEIGHT
 
     SENTENCES: ClassVar[Mapping[str, str]] = {}
-    """By action, what the help and the palette say here instead of the binding's own sentence."""
+    """Descriptions of actions for help and palette, instead of those of the bindings."""
 
     USUAL: ClassVar[Sequence[str]] = ()
-    """The actions that the palette lists first, in this order."""
+    """The actions that the command palette lists first, in this order."""
 
     leads_to = "menu"
-    """Where one gets by leaving, in short."""
+    """Where the key "leave" goes, in one word for the line of keys: "menu"."""
 
     reply = ""
-    """The answer to the last key, without a full stop; gone with the next one."""
+    """The reply to the last key, a sentence without a full stop; empty if there is none."""
 
     leaving = False
-    """Whether the app is about to take the screen away; the app sets it."""
+    """Whether the app is removing the screen. Only the app sets it."""
 
     is_behind = False
-    """Whether something has happened that will be shown in a moment: until then input waits."""
+    """Whether something has happened that the screen does not show yet. Input waits until then."""
 
     note_input: Callable[[], None] | None = None
-    """Called for every input, be it for a window above the screen; None where nobody cares."""
+    """Called for every input event, even if it goes to a window above the screen; None: nothing."""
 
     _key_names: Mapping[str, str] | None = None
 
@@ -125,17 +125,17 @@ class ArcadeScreen(Screen[ResultT]):
 
     @property
     def is_live(self) -> bool:
-        """Whether all widgets of the screen are there: they have been composed and not yet removed.
+        """Whether the widgets of the screen exist: they are composed and not removed yet.
 
-        Timers, engines and signals come at any moment: what they call asks this first, most easily
-        by the decorator `while_live`.
+        Timers, engines and signals may call a screen at any time, so such a method must check this
+        first. The decorator `while_live` does it.
         """
         return not self.leaving and self.is_attached and bool(self.children)
 
     # Parts
 
     def take_on(self, *parts: Controller) -> None:
-        """Have the actions of parts, which Textual looks for on the screen by their names."""
+        """Add controllers: make their methods `action_NAME` actions of the screen."""
         self.parts += parts
         for part in parts:
             for name in part.actions():
@@ -144,7 +144,10 @@ class ArcadeScreen(Screen[ResultT]):
                 setattr(self, f"action_{name}", getattr(part, f"action_{name}"))
 
     def disabled_reason(self, action: str) -> str | None:
-        """Why an action such as "go_by(-1)" would do nothing now, in a sentence; else None."""
+        """Return a sentence that says why an action would do nothing now; None if it would act.
+
+        `action` has its arguments, as in "go_by(-1)".
+        """
         app = self.app
         if isinstance(app, KeyedApp) and not app.permits(action):
             return "Only the host can do this."
@@ -152,7 +155,7 @@ class ArcadeScreen(Screen[ResultT]):
         return None if owner is None else owner.reason(action)
 
     def say(self, reply: str) -> None:
-        """Show a reply to a key, without a full stop.
+        """Show a reply to the last key: a sentence without a full stop.
 
         The smallest terminal, of 60 columns and 20 rows, shows about 80 characters of a reply.
         """
@@ -160,28 +163,29 @@ class ArcadeScreen(Screen[ResultT]):
         self.show_reply()
 
     def show_reply(self) -> None:
-        """Show the answer to the last key, or what is shown without one.
+        """Show the reply, or remove it if there is none.
 
-        A screen without a place for it shows it as a notice.
+        By default it is a notification. A screen with a status line overrides this.
         """
         if self.reply:
             self.notify(f"{self.reply}.", markup=False)
 
     def forget_reply(self) -> None:
-        """Let go of the answer to the last key."""
+        """Clear the reply to the last key."""
         self.reply = ""
 
     def refuse(self, action: str) -> bool:
-        """Say why an action would do nothing now; return whether it would do nothing."""
+        """Show why an action would do nothing now; return whether it would do nothing."""
         reason = self.disabled_reason(action)
         if reason is not None:
             self.say(reason.removesuffix("."))
         return reason is not None
 
     async def ask(self, window: Window[OtherT]) -> OtherT | None:
-        """The result of a window that is opened above; None without one, or if this is not open.
+        """Open a window above the screen, wait until it is closed, and return its result.
 
-        To be called in a worker.
+        The result is None if the window is closed without one, or if the screen is not live. Call
+        this in a worker.
         """
         if not self.is_live:
             return None
@@ -194,7 +198,7 @@ class ArcadeScreen(Screen[ResultT]):
     # Keys
 
     def on_mount(self) -> None:
-        # Another widget has the keys now, or they were bound anew.
+        # Called when another widget has the focus, or when keys were remapped.
         self.bindings_updated_signal.subscribe(self, self._bindings_changed)
 
     def _bindings_changed(self, _screen: Screen[object]) -> None:
@@ -204,18 +208,18 @@ class ArcadeScreen(Screen[ResultT]):
             self.keys_changed()
 
     def keys_changed(self) -> None:
-        """Show the keys anew wherever they are named, since they are others now."""
+        """Show the names of keys again, since they have changed."""
         self.show_keys()
 
     def forget_keys(self) -> None:
-        """Ask anew for the keys: to be called where other actions can be run than before."""
+        """Forget the names of the keys. Call this when the screen has other active bindings."""
         self._key_names = None
 
     def show_keys(self) -> None:
-        """Fill the line of keys, on a screen that has one."""
+        """Fill the line of keys. A screen with such a line overrides this."""
 
     def key(self, action: str) -> str:
-        """What the first key of an action is called now; empty if the action has none."""
+        """Return the name of the first key of an action: "Enter"; empty if it has no key now."""
         names = self._key_names
         if names is None:
             names = first_keys(self.active_bindings)
@@ -224,9 +228,10 @@ class ArcadeScreen(Screen[ResultT]):
         return names.get(action.removeprefix("focused."), "")
 
     def hint(self, text: str, *actions: str, drop_order: int = 0) -> KeyHint:
-        """Return a hint for actions, with their keys; it is dim while all of them would do nothing.
+        """Return an entry for the line of keys: a text with the keys of some actions.
 
-        One action alone is a button, too.
+        The entry is dim while all its actions would do nothing. With a single action it is also a
+        button. The entry with the highest `drop_order` is left out first if the line is too short.
         """
         keys = side_by_side([name for name in map(self.key, actions) if name])
         enabled = any(self.disabled_reason(each) is None for each in actions)
@@ -235,12 +240,12 @@ class ArcadeScreen(Screen[ResultT]):
     # Help and settings
 
     def sentence_of(self, binding: Binding) -> str:
-        """Return what a binding does on this screen, in a sentence; "" if nothing says so."""
+        """Return the description of a binding on this screen: a sentence, or "" without one."""
         sentence = self.SENTENCES.get(binding.action, binding.tooltip)
         return with_key_names(self, alone(sentence)) if sentence else ""
 
     def on_text_lines_hovered(self, event: TextLines.Hovered) -> None:
-        """Give a button under the mouse a tooltip that says what it does."""
+        """Set the tooltip of a button under the mouse to the description of its action."""
         for active in self.active_bindings.values():
             if event.action in (active.binding.action, f"app.{active.binding.action}"):
                 event.lines.tooltip = self.sentence_of(active.binding) or None
@@ -248,15 +253,15 @@ class ArcadeScreen(Screen[ResultT]):
         event.lines.tooltip = None
 
     def more_commands(self) -> Iterable[SystemCommand]:
-        """Commands that the palette has beside those of the keys."""
+        """Return commands for the palette that have no key."""
         return ()
 
     def help_page(self) -> HelpPage:
-        """What the help says beside the keys."""
+        """Return the texts of the help, apart from the keys."""
         raise NotImplementedError
 
     def show_chapter(self, number: int) -> None:
-        """Go to a chapter of the game's demonstration, counted from 1."""
+        """Open a chapter of the demonstration of the game, counted from 1."""
         self.post_message(OpenDemo(self.help_page().slug, number))
 
     def action_help(self) -> None:
@@ -264,7 +269,7 @@ class ArcadeScreen(Screen[ResultT]):
 
     @property
     def way_back(self) -> Callable[[], Message]:
-        """Makes the message that leads back to this screen as it is now."""
+        """Returns the message that opens this screen again, as it is now."""
         return partial(OpenMenu, self.help_page().slug)
 
     def action_settings(self) -> None:
@@ -274,7 +279,7 @@ class ArcadeScreen(Screen[ResultT]):
 def while_live(
     method: Callable[Concatenate[ScreenT, P], None],
 ) -> Callable[Concatenate[ScreenT, P], None]:
-    """Let a method of a screen do nothing unless the screen is live."""
+    """Decorate a method of a screen to do nothing unless the screen is live."""
 
     @wraps(method)
     def guarded(self: ScreenT, /, *args: P.args, **kwargs: P.kwargs) -> None:

@@ -1,4 +1,4 @@
-"""The look of the app: its themes, what a line goes through, and what may be drawn."""
+"""An app with the arcade's themes and line filters, which follow the settings and the terminal."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ if TYPE_CHECKING:
     from abstract_arcade.tui.frame.terminal import Terminal
 
 _OWN_THEMES = {"dark": ARCADE_DARK.name, "light": ARCADE_LIGHT.name}
-"""Our themes by what the settings call them."""
+"""The names of the arcade's own themes, by their names in the settings."""
 
 _ASKING = (AUTO_THEME, TERMINAL_THEME)
-"""The settings of the theme that depend on the terminal's background."""
+"""The values of the setting `theme` that depend on the terminal's background."""
 
 
 class ThemedApp(KeyedApp):
-    """An app that looks as it is set, and as the terminal can."""
+    """An app that looks as the settings say, as far as the terminal can show it."""
 
     _variables: dict[str, dict[str, str]] | None = None
-    """The variables of the themes that were taken, by name."""
+    """The variables of the themes used so far, by the name of the theme."""
 
     shares_process = False
     """Whether other apps of the process draw for other terminals."""
@@ -56,27 +56,27 @@ class ThemedApp(KeyedApp):
     ) -> None:
         super().__init__(driver_class=driver_class, css_path=list(sheets))
         self.terminal_display = display or Display(depth=ColorDepth.from_environment())
-        """What may be drawn: handed down to whatever draws differently because of it."""
+        """The colours and characters that widgets may draw."""
         self._legible: LegibleIn256 | None = None
         self._few_colors: FewColors | None = None
-        # Whether the terminal has a light background, as far as it has said so.
+        # Whether the terminal has reported a light background.
         self._is_terminal_light = False
         self._asking: asyncio.Task[Color | None] | None = None
         self._show_glyphs()
         self.set_class(has_touch_screen(), TOUCH)
         self._settings = settings
-        # A flag or the environment may have said otherwise, and wins.
+        # An option or the environment may differ from the settings, and wins.
         is_ascii_set = self._settings.values.glyphs == ASCII
         self._is_display_set = self.terminal_display.ascii == is_ascii_set
         for theme in self.available_themes.values():
             if theme.ansi:
-                # Nobody knows the terminal's own colours, with which tiles and veils are mixed.
+                # Boards and dimmed screens blend colours, and the terminal's own are unknown.
                 self.unregister_theme(theme.name)
         self.register_theme(ARCADE_DARK)
         self.register_theme(ARCADE_LIGHT)
         self.register_theme(replace(ARCADE_DARK, name=TERMINAL_THEME))
         self._settings.accept_themes(self.theme_names())
-        # Set as the theme to begin with, not as a change of it, which would parse all again.
+        # Setting the theme in the usual way would parse the style sheets again.
         self.set_reactive(App.theme, self._theme_set())
         if not self._settings.values.step_seconds:
             self.animation_level = "none"
@@ -89,14 +89,14 @@ class ThemedApp(KeyedApp):
     def begin_to_ask_background(self) -> None:
         """Ask the terminal for its background, if the theme depends on it. The driver calls this.
 
-        The answer is on its way while the first screen is composed.
+        The first screen is composed while the answer is on its way.
         """
         is_dependent = self._settings.values.theme in _ASKING
         if is_dependent and self.terminal is not None and self._asking is None:
             self._asking = asyncio.create_task(self.terminal.ask_background())
 
     async def follow_background(self) -> None:
-        """Wait for the terminal's answer, for a short time, and take the theme that fits it."""
+        """Wait briefly for the answer of the terminal, and use the light theme if it fits."""
         if self._asking is None:
             return
         background = await self._asking
@@ -106,14 +106,15 @@ class ThemedApp(KeyedApp):
             self._variables = {}
             self.register_theme(replace(ARCADE_LIGHT, name=TERMINAL_THEME))
             self.theme = self._theme_set()
-            # Textual would do so only after the first picture.
+            # Textual would do so only after the first frame.
             self.refresh_css(animate=False)
 
     def in_terminal_colors(self, output: str) -> str:
-        """Return output for the terminal, with its own background and text if the theme has these.
+        """Return output in which the theme `terminal` uses the terminal's own colours.
 
-        Colours are replaced this late since veils and boards are mixed with them, and nobody knows
-        the terminal's own. With 256 colours, parts of the boards have the same ones.
+        The colours of background and text are replaced in the finished output, because boards and
+        dimmed screens blend with them before, and the terminal's own colours are unknown. With 256
+        colours, parts of the boards have the same colours and are replaced, too.
         """
         if self.theme != TERMINAL_THEME:
             return output
@@ -123,10 +124,10 @@ class ThemedApp(KeyedApp):
         return output.replace(f"38;2;{_codes(theme.foreground)};49m", "39;49m")
 
     def share_process(self) -> None:
-        """Draw with all colours, and reduce them in the lines, before the app runs.
+        """Write all colours, and let line filters reduce them. Call this before the app runs.
 
-        Rich keeps the codes of a style in the style, whatever terminal they were made for. If
-        several apps of a process draw for terminals with different colours, their codes would mix.
+        Rich caches the escape codes of a style in the style, for the first terminal that it was
+        written to. Apps of one process with different terminals would mix up their codes.
         """
         self.shares_process = True
         self.console = Console(
@@ -141,9 +142,9 @@ class ThemedApp(KeyedApp):
         )
 
     def get_css_variables(self) -> dict[str, str]:
-        """Return the theme's variables, with those of the room; Textual's own themes lack these."""
+        """Return the variables of the theme, with those that the arcade's style sheets need."""
         if self._variables is None:
-            # While Textual's part of the app is made there is no theme of ours, nor a screen.
+            # Textual's constructor calls this before the arcade's themes are registered.
             return {}
         if self.theme not in self._variables:
             own = super().get_css_variables()
@@ -154,7 +155,7 @@ class ThemedApp(KeyedApp):
     def refresh_css(self, animate: bool = True) -> None:
         """Parse all style sheets again if the theme has changed.
 
-        Textual calls this for every screen that takes the place of another, too.
+        Textual calls this for every screen that replaces another, too.
         """
         variables = self.get_css_variables()
         if variables is not self._variables_in_use:
@@ -162,12 +163,12 @@ class ThemedApp(KeyedApp):
             super().refresh_css(animate)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """What a line goes through: Textual's own filter of NO_COLOR leaves greys, ours nothing."""
+        """Return the filters of the arcade after Textual's, whose NO_COLOR would leave greys."""
         own = super().get_line_filters()
         filters = [each for each in own if not isinstance(each, Monochrome | NoColor)]
         display = self.terminal_display
         if display.depth is ColorDepth.FULL and not display.ascii:
-            # Most terminals need no filter of ours, and begin sooner without.
+            # Most terminals need no filter of the arcade, and start sooner without the import.
             return filters
         from abstract_arcade.tui.frame.filters import AsciiOnly, EightBit, FewColors, LegibleIn256
 
@@ -178,21 +179,21 @@ class ThemedApp(KeyedApp):
                 filters.append(EightBit())
         elif display.is_plain:
             if self._few_colors is None or self._few_colors.theme is not self.current_theme:
-                # A picture may be drawn before the style sheets know another theme.
+                # A frame may be drawn before the style sheets have the variables of a new theme.
                 variables = self.get_css_variables()
                 self._few_colors = FewColors(display.depth, variables, self.current_theme)
             filters.append(self._few_colors)
         return [*filters, AsciiOnly()] if display.ascii else filters
 
     def _show_glyphs(self) -> None:
-        """Let style sheets and scroll bars keep to what may be drawn."""
+        """Set the classes for the style sheets, and draw scroll bars in ASCII if needed."""
         display = self.terminal_display
         self.set_class(display.is_plain, "-plain")
         self.set_class(display.ascii, "-ascii")
         self.choose_scroll_bars()
 
     def choose_scroll_bars(self) -> None:
-        """Choose how scroll bars are drawn. Only one app of a process does so."""
+        """Choose how scroll bars are drawn in the whole process. Only one app may do so."""
         ScrollBar.renderer = ScrollBarRender
         if self.terminal_display.ascii:
             from abstract_arcade.tui.frame.filters import WholeScrollBar
@@ -200,7 +201,7 @@ class ThemedApp(KeyedApp):
             ScrollBar.renderer = WholeScrollBar
 
     def _look_as_set(self) -> bool:
-        """Look as the settings say; returns whether screens must be opened anew for it."""
+        """Apply the settings; return whether open screens must be opened again."""
         settings = self._settings
         self.theme = self._theme_set()
         self.animation_level = TEXTUAL_ANIMATIONS if settings.values.step_seconds else "none"
@@ -213,7 +214,7 @@ class ThemedApp(KeyedApp):
 
     @staticmethod
     def theme_names() -> Sequence[str]:
-        """Return the themes that there are, as the settings call them: ours, then Textual's."""
+        """Return the values of the setting `theme`: the arcade's own themes, then Textual's."""
         own = [AUTO_THEME, *_OWN_THEMES, TERMINAL_THEME]
         return [*own, *(each.name for each in BUILTIN_THEMES.values() if not each.ansi)]
 
@@ -224,7 +225,7 @@ class ThemedApp(KeyedApp):
         return _OWN_THEMES.get(name, name)
 
     def watch_theme(self, name: str) -> None:
-        """Keep the theme that was chosen."""
+        """Save a theme that the player has chosen."""
         if self.is_running and name != self._theme_set():
             names = {own: kept for kept, own in _OWN_THEMES.items()}
             self._settings.set(("theme",), names.get(name, name))
@@ -234,6 +235,6 @@ class ThemedApp(KeyedApp):
 
 
 def _codes(color: str | None) -> str:
-    """Return the parts of a colour as the terminal reads them: "20;22;27"."""
+    """Return red, green and blue of a colour as in escape sequences: "20;22;27"."""
     red, green, blue = Color.parse(color or "").rgb
     return f"{red};{green};{blue}"
