@@ -1,5 +1,5 @@
-"""What the computer sees of a game: chances, best lines, reasons, and a finished game explained.
+"""Hints, the analysis of a position, and the explanation of a finished game.
 
-The searching is done by an engine in a process of its own, the `Analyst`. The rest are functions
-of positions and of what the analyst told of them.
+An `Analyst` searches positions by means of an engine. Everything else is functions of positions and
+of the analyst's results.
 """

@@ -1,4 +1,4 @@
-"""The analyst: an engine in a process of its own that looks at positions as long as one likes."""
+"""The analyst: an engine in a separate process that evaluates positions."""
 
 from __future__ import annotations
 
@@ -17,21 +17,28 @@ if TYPE_CHECKING:
     from abstract_arcade.players.engine_client import EngineClient
 
 PLAYER: Final = "expert"
-"""The player that looks."""
+"""The computer player that searches."""
 
 LINES: Final = 3
-"""How many best moves are looked for."""
+"""How many best moves an analysis shows."""
 
 NODES: Final = 1_500
-"""The positions that are looked at for each ply of a game that is explained.
+"""How many positions a search examines for each ply of a game that is explained.
 
-The chances were fitted with as many; see `tests.tools.calibration`.
+The conversion of values to chances was fitted with this number: `tests.tools.calibration`.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """A position to look at, and how it came about: by moves from a start or a set position."""
+    """A position to evaluate, and the moves that led to it.
+
+    Attributes:
+        game: the rules.
+        start: the starting position of the game, or one that was set up.
+        moves: the texts of the moves played from `start`.
+        position: the position after the moves.
+    """
 
     game: Game
     start: Position
@@ -40,7 +47,7 @@ class Subject:
 
     @classmethod
     def at(cls, node: Node) -> Subject:
-        """Return the position of a node of a match, and what led to it."""
+        """Return the position of a node of a match, with the moves from the root to it."""
         root, *line = node.path()
         texts = tuple(each.text for each in line)
         return cls(node.position.game, root.position, texts, node.position)
@@ -58,14 +65,16 @@ async def _started() -> EngineClient:
 
 
 class Analyst:
-    """Looks at one position at a time; its engine starts when it is first needed.
+    """Evaluates one position at a time, by an engine that starts when it is first needed.
 
-    It belongs to the event loop in which it is asked.
+    `look` analyses a position in the background, until `rest` or `close`. `judge` waits for the
+    evaluation by a limited search. Use an analyst in one event loop only, and close it.
 
     Attributes:
-        subject: what it looks at or has looked at last; None for nothing.
-        assessment: what it knows of that; None as long as that is nothing.
-        error: how its engine failed, in a sentence; empty if it did not.
+        subject: the position that it analyses or has analysed last; None at first.
+        assessment: the result for `subject` so far; None if there is none yet.
+        error: the sentence, without its full stop, that says how the engine failed during the last
+            analysis; "" if it did not.
     """
 
     def __init__(
@@ -73,38 +82,43 @@ class Analyst:
         changed: Callable[[], None] = lambda: None,
         start: Callable[[], Awaitable[EngineClient]] = _started,
     ) -> None:
-        """Make an analyst that rests; it calls `changed` when an attribute changes by itself."""
+        """Create an analyst that does nothing yet.
+
+        Args:
+            changed: called after each change of `assessment`, `error` or `is_done` by the analysis.
+            start: starts the engine.
+        """
         self.subject: Subject | None = None
         self.assessment: Assessment | None = None
         self.error = ""
         self._changed = changed
         self._start = start
         self._engine: EngineClient | None = None
-        # Whoever waits for an engine waits for the same one.
+        # Guards the start of the engine, so that only one is started.
         self._starting = asyncio.Lock()
         self._task: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._is_done = False
         self._is_closed = False
-        # What was judged last, as far as an analysis shows, and after how many positions.
+        # The last result of `judge` with `LINES` lines, and the number of positions it examined.
         self._judged: tuple[Subject, Assessment, int] | None = None
 
     @property
     def is_done(self) -> bool:
-        """Whether it has looked at the subject until nothing was left to find."""
+        """Whether the analysis of `subject` has ended by itself, because its result is final."""
         return self._is_done
 
     @property
     def is_looking(self) -> bool:
-        """Whether it is looking at the subject now."""
+        """Whether the analysis of `subject` is running."""
         return self._task is not None
 
     def look(self, subject: Subject) -> None:
-        """Look at a position until told otherwise, or until its value is settled.
+        """Analyse a position in the background, until `rest` is called or the result is final.
 
-        The same one is not begun anew, unless it rested meanwhile or failed. What was judged of it
-        with as many lines is known from the start, and until the search has gone as far: it goes
-        the same way.
+        An analysis of the same position that is running or done goes on or is kept. If `judge` has
+        evaluated the position with `LINES` lines, that result is shown until the analysis has
+        examined as many positions.
         """
         is_same = subject == self.subject and not self.error
         if self._is_closed or (is_same and (self.is_looking or self._is_done)):
@@ -122,7 +136,7 @@ class Analyst:
         task.add_done_callback(self._tasks.discard)
 
     def rest(self) -> None:
-        """Stop looking; what is known stays."""
+        """Stop the analysis, and keep its result."""
         if self._task is not None:
             self._task.cancel()
             self._task = None
@@ -147,7 +161,7 @@ class Analyst:
             if info.nodes >= least:
                 show(known)
             if known is not None and known.is_settled and self._engine is not None:
-                # What it tells at last, of the other moves, is still heard.
+                # The engine is only asked to stop, so that its last reports are still received.
                 stopping = asyncio.get_running_loop().create_task(self._engine.stop())
                 self._tasks.add(stopping)
                 stopping.add_done_callback(self._tasks.discard)
@@ -166,13 +180,20 @@ class Analyst:
     async def judge(
         self, subject: Subject, nodes: int = NODES, lines: int = 1
     ) -> Assessment | None:
-        """What it thinks of a position after so many nodes: always the same.
+        """Evaluate a position by a search that always gives the same result.
+
+        A running analysis is stopped.
+
+        Args:
+            subject: the position.
+            nodes: how many positions to examine.
+            lines: how many best moves to find.
 
         Returns:
-            None if there is nothing to choose, so that nothing was searched.
+            The evaluation, or None if there is only one legal move, which is not searched.
 
         Raises:
-            EngineError: the engine failed.
+            EngineError: If the engine fails.
         """
         self.rest()
         told: list[Info] = []
@@ -182,7 +203,7 @@ class Analyst:
         if known is not None and lines == LINES:
             how = game_search(subject.game.slug)
             if how.tuning.depths == 1 and not how.best_first:
-                # One line alone is searched deeper, and its move is the better one.
+                # A search for a single line goes deeper, and finds the better move.
                 alone = await self.judge(subject, nodes)
                 known = known if alone is None else known.led_by(alone.best)
             self._judged = subject, known, max(info.nodes for info in told)
@@ -204,7 +225,7 @@ class Analyst:
             return self._engine
 
     async def close(self) -> None:
-        """End the engine."""
+        """Stop the analysis and end the engine. The analyst cannot be used afterwards."""
         self._is_closed = True
         self.rest()
         for task in self._tasks:

@@ -1,4 +1,4 @@
-"""What the analyst thinks of a position, in chances of Black's, and in words."""
+"""Evaluations of positions as Black's chances of winning, and their words."""
 
 from __future__ import annotations
 
@@ -12,13 +12,15 @@ from abstract_arcade.rules import Color, Move, Outcome, Position
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """How good a position is for Black.
+    """The evaluation of a position, for Black.
 
     Attributes:
-        value: what the search thinks of it, from -1 (lost) to 1 (won), for Black.
-        chance: how likely Black is to win, from 0 to 1; 1 or 0 only if that is certain.
-        proved: the plies until the game is won or lost, if that is proved; 0 at its end.
-        moves: how many of those are the winner's own, bonus moves singly; None if not known.
+        value: the value of the search, from -1 (Black has lost) to 1 (Black has won).
+        chance: Black's chance of winning, from 0 to 1; 0 or 1 only if the result is proved.
+        proved: the number of plies until the end of the game, if the result is proved, else None;
+            0 at the end.
+        moves: how many of these plies the winner makes; None if this is unknown. Each bonus move
+            of Enclose5 counts.
     """
 
     value: float
@@ -28,27 +30,30 @@ class Figure:
 
     @property
     def winner(self) -> Color | None:
-        """Who wins for certain; None if that is open, or nobody does."""
+        """The colour whose win is proved; None if there is no proof, or the game is a draw."""
         if self.proved is None or not self.value:
             return None
         return Color.BLACK if self.value > 0 else Color.WHITE
 
     @property
     def percent(self) -> int:
-        """The chance in percent, 1 to 99 as long as nothing is proved."""
+        """Black's chance in percent: 0 to 100, but 1 to 99 if the result is not proved."""
         percent = round(100 * self.chance)
         return percent if self.proved is not None else max(1, min(99, percent))
 
     def chance_of(self, color: Color) -> float:
-        """Return the chance of a colour."""
+        """Return the chance of a colour, from 0 to 1."""
         return self.chance if color is Color.BLACK else 1 - self.chance
 
     def percent_of(self, color: Color) -> int:
-        """Return the same in percent; both colours' make 100."""
+        """Return the chance of a colour in percent. The percentages of both colours add to 100."""
         return self.percent if color is Color.BLACK else 100 - self.percent
 
     def before(self, position: Position) -> Figure:
-        """Return the figure of a position whose best move leads to where this one holds."""
+        """Return the evaluation of a position whose best move leads to the position of this one.
+
+        A proved end is one ply farther away.
+        """
         if self.proved is None:
             return self
         is_own = position.to_move is self.winner
@@ -59,12 +64,16 @@ class Figure:
 def figure_of(
     position: Position, value: float, proved: int | None = None, line: Sequence[Move] = ()
 ) -> Figure:
-    """The figure of a position where the game is not over, from what a search thinks, for Black.
+    """Return the evaluation of a position in which the game is not over.
 
-    `proved` are the plies to the end, if that is proved, `line` the moves expected.
+    Args:
+        position: the position.
+        value: the value of a search, from -1 to 1, for Black.
+        proved: the number of plies until the end, if the result is proved.
+        line: the moves that are expected next, as far as they are known.
     """
     if proved is not None:
-        # A proof is certain, whatever value a record gives with it.
+        # A record may give another value with a proof.
         sure = math.copysign(1.0, value) if value else 0.0
         known = Figure(sure, (1 + sure) / 2, proved)
         winner = known.winner
@@ -80,14 +89,17 @@ def figure_of(
 
 
 def figure_at_end(outcome: Outcome) -> Figure:
-    """Return the figure of a game that is over."""
+    """Return the evaluation of a game that is over."""
     values = {Color.BLACK: 1.0, Color.WHITE: -1.0, None: 0.0}
     value = values[outcome.winner]
     return Figure(value, (1 + value) / 2, 0, 0)
 
 
 def _own(position: Position, color: Color, plies: int, line: Sequence[Move]) -> int | None:
-    """How many of the next plies are a colour's own; None where bonus moves may be among them."""
+    """Return how many of the next `plies` a colour makes, or None if this is unknown.
+
+    It is unknown if the game has bonus moves and `line` is shorter than `plies`.
+    """
     own = 0
     for move in line[:plies]:
         if position.to_move is color:
@@ -97,26 +109,36 @@ def _own(position: Position, color: Color, plies: int, line: Sequence[Move]) -> 
     if left > 0 and hasattr(position, "bonus_moves"):
         return None
     left = max(0, left)
-    # By turns: of an odd number, the colour to move plays one more.
+    # The colours alternate: of an odd number of plies, the colour to move makes one more.
     return own + ((left + 1) // 2 if position.to_move is color else left // 2)
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A move that is among the best ones, with the moves expected, and how good that is."""
+    """One of the best moves in a position.
+
+    Attributes:
+        line: the move and the moves that are expected after it.
+        figure: the evaluation of the position if this move is played.
+    """
 
     line: tuple[Move, ...]
     figure: Figure
 
     @property
     def move(self) -> Move:
-        """The move itself."""
+        """The first move of the line."""
         return self.line[0]
 
 
 @dataclass(frozen=True, slots=True)
 class Assessment:
-    """What is known of a position: the plies searched, and the best moves, best first."""
+    """The result of searching a position.
+
+    Attributes:
+        depth: the number of plies searched.
+        candidates: the best moves, best first; at least one.
+    """
 
     depth: int
     candidates: tuple[Candidate, ...]
@@ -128,26 +150,26 @@ class Assessment:
 
     @property
     def figure(self) -> Figure:
-        """How good the position is."""
+        """The evaluation of the position, which is that of its best move."""
         return self.best.figure
 
     def led_by(self, best: Candidate) -> Assessment:
-        """Return the same with another best move before the others, as many as they were."""
+        """Return the assessment with `best` as the first of as many candidates as before."""
         others = [each for each in self.candidates if each.move != best.move]
         return Assessment(self.depth, (best, *others)[: len(self.candidates)])
 
     @property
     def is_settled(self) -> bool:
-        """Whether the value is proved, and no shorter way to the end can be found."""
+        """Whether the result is proved, and a deeper search cannot find a shorter way to it."""
         proved = self.figure.proved
         return proved is not None and proved <= self.depth
 
 
 def take_in(told: list[Info], info: Info) -> None:
-    """Take a report in among the last ones on other moves, which are as many as ranks, best first.
+    """Insert a report into the list of the latest reports, which has one entry for each rank.
 
-    The ranks of a search are reported one after the other. A move that comes to another rank is
-    taken away from where it was, so that at no time there are fewer moves than before.
+    An engine reports the ranks of a search one after the other. An earlier report on the same move
+    is removed, and the list never gets shorter.
     """
     count = max(len(told), info.rank)
     told[:] = [each for each in told if each.line[:1] != info.line[:1]]
@@ -156,7 +178,10 @@ def take_in(told: list[Info], info: Info) -> None:
 
 
 def assess(position: Position, told: Sequence[Info]) -> Assessment | None:
-    """What the last reports of a search say, one for each rank; None if no move is in them."""
+    """Return the assessment of a position from the latest report on each rank, best first.
+
+    It is None if no report has a line.
+    """
     sign = 1 if color_of(position, position.seat_to_move) is Color.BLACK else -1
     candidates = tuple(
         Candidate(info.line, figure_of(position, sign * info.value, info.proved, info.line))
@@ -167,17 +192,17 @@ def assess(position: Position, told: Sequence[Info]) -> Assessment | None:
 
 
 def win_words(figure: Figure) -> str:
-    """Return "wins in 4" for a proved win, counted in the winner's own moves.
+    """Return "wins in 4" for a win that is proved, with the number of the winner's own moves.
 
-    Return "wins" if their number is not known, or at the end of the game.
+    It is "wins" if this number is unknown, or if the game is over.
     """
     return f"wins in {figure.moves}" if figure.moves else "wins"
 
 
 def percent_words(figure: Figure, color: Color, width: int = 99) -> str:
-    """Return what a colour can expect in a column of some width.
+    """Return what a colour can expect: "54 %", "draw", "wins in 4", "lost in 4", "wins" or "lost".
 
-    Examples: "54 %", "draw", "wins in 4", "lost in 4", "wins".
+    The number of moves is left out if the text would have more than `width` characters.
     """
     if figure.proved is None:
         return f"{figure.percent_of(color)} %"

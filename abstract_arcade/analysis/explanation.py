@@ -1,4 +1,4 @@
-"""A finished game explained: its chances move by move, where it turned, and how, in sentences."""
+"""The explanation of a finished game: an evaluation of each move, and its turning points."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from abstract_arcade.match.core import Note
 from abstract_arcade.rules import Color, Move, MoveError
 
 _DIGITS = 3
-"""The decimal places of a value in a record, as many as engines give."""
+"""The number of decimal places of a value in a record, as in the reports of engines."""
 
 
 @dataclass
 class Explanation:
-    """What is known of a game so far.
+    """The explanation of a game, which `explain` completes step by step.
 
     Attributes:
         match: the match.
-        line: its nodes, from the root to where it stands.
-        steps: what is known of the first of them.
-        turns: the sentences about the turning points found so far, in the order of play; or one
-            sentence about how the balance changed if there are none.
+        line: the nodes of the game, from the root to its current position.
+        steps: the evaluations of the nodes so far, in the order of `line`.
+        turns: the sentences about the turning points found so far, in the order of play. If there
+            are none, it is one sentence about how the balance of the game changed.
         is_done: whether the search for turning points is over.
     """
 
@@ -44,7 +44,7 @@ class Explanation:
 
     @property
     def is_whole(self) -> bool:
-        """Whether every node is known."""
+        """Whether every node has been evaluated."""
         return len(self.steps) == len(self.line)
 
     @property
@@ -53,9 +53,9 @@ class Explanation:
         return Told(self.line[-1], ending(self.line[-1]))
 
     def figure_at(self, node: Node) -> Figure | None:
-        """What is known of a node; None for nothing."""
+        """Return the evaluation of a node of the game, or None if there is none."""
         if not node.ply and node.value is None and self.is_whole:
-            # Records have no figure for the start.
+            # Records have no evaluation of the root.
             return None
         if node.ply < len(self.steps) and self.line[node.ply] is node:
             return self.steps[node.ply].figure
@@ -65,16 +65,19 @@ class Explanation:
 async def explain(
     match: Match, analyst: Analyst, nodes: int = NODES, begun: Explanation | None = None
 ) -> AsyncGenerator[Explanation, None]:
-    """Explain the game of a match, up to where it stands; always the same.
+    """Explain the game of a match, up to its current position. The result is always the same.
 
-    It searches so many `nodes` for each ply, and goes on with what was `begun`.
+    Args:
+        match: the match.
+        analyst: evaluates the positions.
+        nodes: how many positions to examine for each ply.
+        begun: an explanation that was interrupted, which is continued.
 
     Yields:
-        The explanation, always the same object, after each ply, after each turning point, and at
-        the end.
+        The same object each time: after each ply, after each turning point, and at the end.
 
     Raises:
-        EngineError: the analyst failed.
+        EngineError: If the analyst fails.
     """
     explanation = Explanation(match, match.current.path()) if begun is None else begun
     for ply in range(len(explanation.steps), len(explanation.line)):
@@ -98,7 +101,7 @@ async def explain(
 
 
 def _show(explanation: Explanation, search: TurningPointSearch) -> None:
-    """Take over what a search has found, with figures as a record has them."""
+    """Copy the results of a search to an explanation, with values rounded as in a record."""
     explanation.steps = [
         replace(step, figure=_kept_figure(step.node, step.figure)) for step in search.steps
     ]
@@ -111,10 +114,10 @@ def _without_turning_point(explanation: Explanation) -> Told:
 
 
 def kept(match: Match) -> Explanation | None:
-    """Return the explanation that a match keeps: its figures and turning points.
+    """Return the explanation that is stored in a match: its evaluations and turning points.
 
     Returns:
-        None if there is none of the game as it stands.
+        None if the game is not over, or a node of it has no evaluation.
     """
     line = match.current.path()
     if match.outcome is None or any(node.value is None for node in line[1:]):
@@ -139,7 +142,7 @@ def _kept_better(before: Node, node: Node) -> tuple[Move, ...]:
 
 
 def _kept_figure(node: Node, known: Figure | None = None) -> Figure:
-    """Return the figure of a node as its match keeps it, or would keep one that is known."""
+    """Return the evaluation of a node as stored in its match, or `known` as it would be stored."""
     if node.outcome is not None:
         return figure_at_end(node.outcome)
     if known is not None:
@@ -148,10 +151,10 @@ def _kept_figure(node: Node, known: Figure | None = None) -> Figure:
 
 
 def keep(explanation: Explanation) -> None:
-    """Note in the tree of a match what an explanation knows of it, as far as it has come."""
+    """Store an explanation in the nodes of its match, as far as it has come."""
     turns = explanation.turns if explanation.is_done else []
     better = {told.node: told.better for told in turns if told.better}
-    # A match whose last node has no value keeps no explanation.
+    # `kept` finds no explanation if the last node has no value.
     steps = (
         explanation.steps if explanation.is_done else explanation.steps[: len(explanation.line) - 1]
     )
@@ -166,10 +169,14 @@ def keep(explanation: Explanation) -> None:
 
 
 def write(explanation: Explanation, comment: Callable[[Node, str, str], None]) -> int:
-    """Write an explanation into the comments of its match, where nobody has written any.
+    """Write the sentences of an explanation as comments to nodes that have no comment.
+
+    Args:
+        explanation: the explanation.
+        comment: sets a comment, given the node, the text and its author.
 
     Returns:
-        How many comments were set.
+        The number of comments that were set.
     """
     told = [each for each in (*explanation.turns, explanation.ending) if not each.node.comment]
     for each in told:
@@ -178,7 +185,10 @@ def write(explanation: Explanation, comment: Callable[[Node, str, str], None]) -
 
 
 def chance_words(node: Node) -> str:
-    """What an analysis has left at a node, in words, without a full stop; empty for nothing."""
+    """Return the stored evaluation of a node in words, or "" if there is none.
+
+    Examples: "Black's chances: 54 %", "White wins in 3", "A draw".
+    """
     if node.value is None:
         return ""
     figure = _kept_figure(node)

@@ -20,13 +20,13 @@ from abstract_arcade.match.node import move_number
 from abstract_arcade.rules import Color, Move, Sentence
 
 ANALYST = "Analysis"
-"""The writer of the comments that an explanation makes."""
+"""The author of the comments that `explanation.write` sets."""
 
 _LONGEST = 152
-"""The most letters of a sentence, if less can be said: three rows of a small screen."""
+"""The most characters of a sentence if a shorter one is possible: three rows of a small screen."""
 
 _ATTACKS = ("no defence", "effect", "prepares", "foul")
-"""The kinds of claims that say how a move wins."""
+"""The values of `Claim.kind` that say how a move wins."""
 
 _QUIET_PERCENT = 15
 """The largest range of the chances in an uneventful game."""
@@ -57,7 +57,13 @@ class Told:
 
 
 def turning_point(steps: Sequence[ValuedNode], index: int) -> Told:
-    """Return what a move did to its player's chances, what was better, and why."""
+    """Return the sentence about a turning point: the mistake, the better move, and why.
+
+    Args:
+        steps: the evaluations of the game from the root on. The one before the mistake has the
+            better line.
+        index: the index of the node after the mistake.
+    """
     before, after = steps[index - 1 : index + 1]
     node = after.node
     verdict = _verdict(before, after)
@@ -141,10 +147,11 @@ def _joined(sentence: Sentence, others: Sequence[Sentence]) -> Sentence:
 
 
 def gradual_change(steps: Sequence[ValuedNode], winner: Color | None) -> Told:
-    """Return how the balance of a game changed in which no move was a turning point.
+    """Return the sentence about a game without a turning point: how its balance changed.
 
-    The `steps` are those before the end. The figures are those of the winner, or of Black if the
-    game has no winner.
+    Args:
+        steps: the evaluations of the game from the root on, without the last position.
+        winner: the winner, whose chances the sentence gives. If None, it gives Black's.
     """
     color = winner or Color.BLACK
     open_steps = [step for step in steps if step.figure.proved is None] or steps[:1]
@@ -237,7 +244,7 @@ def _strongest_moves(steps: Sequence[ValuedNode], color: Color) -> Iterator[Sent
 
 
 def ending(last: Node) -> Sentence:
-    """Return how the game ended."""
+    """Return the sentence about the end of a game, given its last node."""
     game = last.position.game
     outcome = last.outcome
     if outcome is None:

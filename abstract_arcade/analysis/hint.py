@@ -1,7 +1,8 @@
-"""Hints: where to look, then the best move, why it is good, and what is expected after it.
+"""Hints: some moves to consider, then the best of them, why it is good, and what follows.
 
-A reason compares: it names what the best move does and the other candidates do not. A claim whose
-squares are hidden still tells the move apart from them.
+A reason consists of claims, facts about a move that the rules can check: "it joins d4 and e5". The
+claims are chosen so that they hold for the best move and not for the other candidates, even if the
+sites in them are hidden.
 """
 
 from __future__ import annotations
@@ -19,33 +20,33 @@ from abstract_arcade.match import Node
 from abstract_arcade.rules import SWAP, Color, Game, Move, Position, Sentence
 
 NODES = 3_000
-"""The positions that are looked at for a hint."""
+"""How many positions the search for a hint examines."""
 
 _MOST_OTHERS = 16
-"""The most other moves that a claim is held against."""
+"""The most other moves with which a move is compared by default."""
 
 _EVEN = 50
-"""Percent of a first move that gives both players the same chance."""
+"""The chance in percent after a first move that is fair."""
 
 _NEARLY = 5
-"""Most percent by which a fair first move differs from `_EVEN`."""
+"""The most percentage points by which a fair first move may differ from `_EVEN`."""
 
 _MOST_CLAIMS = 2
-"""The most claims that a sentence about a move makes."""
+"""The most claims in a sentence about a move."""
 
 ABOUT_EQUAL = 0.03
-"""The largest range of the chances of moves that are about equal, from 0 to 1."""
+"""The largest difference of chances, from 0 to 1, between moves that are about equally good."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """Help with a move.
+    """A hint at the best move in a position.
 
     Attributes:
-        position: where it is to be played.
-        among: the moves to look at, in an order that tells nothing.
-        line: the best of them, and the moves expected after it.
-        reason: why it is good, in a sentence.
+        position: the position.
+        among: the moves to consider, sorted so that the order does not betray the best one.
+        line: the best move, and the moves that are expected after it.
+        reason: the sentence about why the best move is good.
     """
 
     position: Position
@@ -60,17 +61,17 @@ class Hint:
 
     @property
     def following(self) -> tuple[str, ...]:
-        """The moves expected after the best one, as texts."""
+        """The texts of the moves that are expected after the best one."""
         return line_texts(self.position, self.line)[1:]
 
     @property
     def where(self) -> Sentence:
-        """The first step: which moves to look at."""
+        """The first step of the hint: "One of b1, d1 and e1 is best."."""
         return one_of(self.position, self.among)
 
 
 def line_texts(position: Position, line: Sequence[Move]) -> tuple[str, ...]:
-    """Return the moves of a line as texts."""
+    """Return the texts of moves that are played from a position."""
     texts = []
     for move in line:
         texts.append(position.format(move))
@@ -79,7 +80,7 @@ def line_texts(position: Position, line: Sequence[Move]) -> tuple[str, ...]:
 
 
 def one_of(position: Position, moves: Sequence[Move]) -> Sentence:
-    """Return "One of b1, d1 and e1 is best."."""
+    """Return the sentence that names some moves: "One of b1, d1 and e1 is best."."""
     game = position.game
     names = [*dict.fromkeys(named(position, move) for move in moves)]
     if len(names) == 1:
@@ -89,7 +90,11 @@ def one_of(position: Position, moves: Sequence[Move]) -> Sentence:
 
 
 def named(position: Position, move: Move) -> Sentence:
-    """A move by name, in which its sites are told apart; of many stones that leave, the count."""
+    """Return the name of a move, with its sites as separate parts: "d4-e5".
+
+    If a Slicron move removes more than three stones, it is the first site and their number: "d4 (5
+    stones leave)".
+    """
     on_board = all(site in position.game.board.sites for site in move)
     if len(move) > 1 + MOST_NAMED:
         return position.game.sentence(f"{{}} ({len(move) - 1} stones leave)", move[0])
@@ -99,28 +104,33 @@ def named(position: Position, move: Move) -> Sentence:
 
 
 async def find_hint(node: Node, analyst: Analyst, nodes: int = NODES) -> Hint:
-    """Return the hint at a node of a match where the game is not over; always the same.
+    """Return the hint at a node of a match, where the game must not be over.
+
+    The same position and number of nodes always give the same hint.
 
     Raises:
-        EngineError: the analyst failed.
+        EngineError: If the analyst fails.
     """
     position = node.position
     known = await analyst.judge(Subject.at(node), nodes, lines=LINES)
     if known is None:
-        # With one move there was nothing to search.
+        # A position with one legal move is not searched.
         known = Assessment(0, (Candidate((position.legal_moves()[0],), Figure(0.0, 0.5)),))
     return hint_of(position, known)
 
 
 def hint_of(position: Position, assessment: Assessment) -> Hint:
-    """Return the hint that an assessment of a position gives."""
+    """Return the hint that follows from an assessment of a position."""
     best = assessment.best
     among = sorted(each.move for each in assessment.candidates)
     return Hint(position, tuple(among), best.line, why(position, best.line[0], assessment))
 
 
 def is_in_opening(position: Position, move: Move) -> bool:
-    """Whether the other seat may swap after a move, or it swaps, offers stones or picks one."""
+    """Return whether a move belongs to an opening with swaps, numbers or offers.
+
+    The move is a swap, a number, an offer or the pick of one, or it may be answered by a swap.
+    """
     after = position.play(move)
     sites = position.game.board.sites
     if SWAP in (move, *after.legal_moves()) or any(site not in sites for site in move):
@@ -130,7 +140,11 @@ def is_in_opening(position: Position, move: Move) -> bool:
 
 
 def claims_about(position: Position, move: Move) -> list[Claim]:
-    """What a legal move does beyond what `Position.describe` says, the weightiest first."""
+    """Return the claims about a legal move that `Position.describe` does not state already.
+
+    The most important one comes first. There are none for a swap, for a number in Renju, or in
+    games of other packages.
+    """
     slug = position.game.slug
     sites = position.game.board.sites
     if not move or slug not in REASONS or any(site not in sites for site in move):
@@ -139,9 +153,9 @@ def claims_about(position: Position, move: Move) -> list[Claim]:
 
 
 def telling(position: Position, move: Move) -> list[Claim]:
-    """Return the claims that tell a legal move apart from most others, two at most.
+    """Return at most two claims that hold for a legal move, but not for most other moves.
 
-    Some of the other moves are looked at, the same ones each time.
+    At most 16 of the other moves are compared, always the same ones.
     """
     others = [each for each in position.legal_moves() if each not in (move, SWAP)]
     others = others[:: 1 + len(others) // _MOST_OTHERS]
@@ -154,10 +168,10 @@ def telling(position: Position, move: Move) -> list[Claim]:
 
 
 def distinguishing(position: Position, move: Move, others: Sequence[Move]) -> list[Claim]:
-    """Return the claims that hold for a legal move and for none of some others, two at most.
+    """Return at most two claims that together hold for a legal move, but for none of `others`.
 
-    None is needed, and none is returned, if what the rules say of the move tells it apart and
-    there is nothing of weight to add.
+    The result is empty if the description by the rules distinguishes the move, and there are only
+    minor claims to add.
     """
     rivals = [_degrees(position, each) for each in others if each != move]
     effect = _effect_claim(position, move)
@@ -173,7 +187,13 @@ def _chosen(
     tells_apart: Callable[[Sequence[Claim]], bool],
     said: Sequence[Claim] = (),
 ) -> list[Claim]:
-    """Return the weightiest claims that tell a move apart together with what is `said` anyway."""
+    """Return the most important claims that distinguish a move, two at most.
+
+    Args:
+        found: the claims about the move, the most important one first.
+        tells_apart: returns whether some claims together distinguish the move from others.
+        said: claims that the sentence makes in any case.
+    """
     weighty = [each for each in found if not each.is_minor]
     alone = [each for each in weighty if tells_apart([each])]
     if alone or (said and tells_apart(said)):
@@ -199,14 +219,17 @@ def _degrees(position: Position, move: Move) -> Mapping[str, int]:
 
 
 def _exceed(claims: Sequence[Claim], degrees: Mapping[str, int]) -> bool:
-    """Return whether at least one of some claims does not hold for a move with these degrees."""
+    """Return whether at least one of the claims does not hold for a move with these degrees.
+
+    A claim holds for a move that has a claim of its kind with at least its degree.
+    """
     return any(each.degree > degrees.get(each.kind, each.degree - 1) for each in claims)
 
 
 def merits_of(position: Position, move: Move, played: Move | None = None) -> list[Claim]:
-    """Return what is good about a move, and not about the one `played` instead: two claims at most.
+    """Return at most two claims that say what is good about a legal move.
 
-    The move is compared with most of the legal ones if none was played instead.
+    They do not hold for the move `played` instead or, if it is None, for most other legal moves.
     """
     after = position.play(move)
     if move == SWAP:
@@ -226,7 +249,10 @@ def merits_of(position: Position, move: Move, played: Move | None = None) -> lis
 
 
 def joined(game: Game, merits: Sequence[Claim]) -> Sentence:
-    """Merits in words that follow the name of the move: ": it joins d4 and e5"; empty for none."""
+    """Return claims in words that follow the name of a move: ": it joins d4 and e5".
+
+    The sentence is empty if there are no claims.
+    """
     if not merits:
         return Sentence.plain("")
     first = merits[0].sentence
@@ -238,9 +264,9 @@ def joined(game: Game, merits: Sequence[Claim]) -> Sentence:
 
 
 def hint_at_answer(position: Position, answer: Move, among: Sequence[Move]) -> Sequence[Sentence]:
-    """Return the hint to a puzzle: which moves to look at.
+    """Return the sentences of a hint at the answer to a puzzle.
 
-    If `among` names only the answer, the hint says why it is right.
+    The first names the moves of `among`. If these are the answer alone, others say why it is right.
     """
     told = [one_of(position, among)]
     if len(among) < 2:
@@ -251,16 +277,17 @@ def hint_at_answer(position: Position, answer: Move, among: Sequence[Move]) -> S
 def reasons_for_answer(
     position: Position, move: Move, played: Move | None = None
 ) -> list[Sentence]:
-    """Return why a move is right, in whole sentences, beside what the rules say of it.
+    """Return sentences about why a legal move is right, such as "It stops the four at k8.".
 
-    It is compared with the move `played` instead, or with most of the legal ones if none was.
+    They do not hold for the move `played` instead or, if it is None, for most other legal moves.
+    They do not repeat what `Position.describe` states.
     """
     if position.play(move).outcome is not None:
         return []
     found = telling(position, move)
     if played is not None:
         found = distinguishing(position, move, [played])
-    # That there is no defence is said by the puzzle itself.
+    # The puzzle itself says that there is no defence.
     found = [each for each in found if not (each.is_minor or each.kind == "no defence")]
     game = position.game
     return [game.sentence("{}." if each.has_subject else "It {}.", each.sentence) for each in found]
@@ -272,19 +299,22 @@ _SITES = re.compile(r"■(?:(?:, | and | or |–|-)■)*")
 
 
 def masked(sentence: Sentence) -> str:
-    """Return the words of a sentence in which each list of sites is hidden: "joins ■"."""
+    """Return a sentence as a text, with "■" for each list of sites: "joins ■"."""
     text = "".join(part.text if part.site is None else "■" for part in sentence)
     return _SITES.sub("■", text)
 
 
 def _effect_claim(position: Position, move: Move) -> list[Claim]:
-    """Return what the rules say that a move does, as a claim; none if that is not worth a word."""
+    """Return `_effect` as a claim, or an empty list if there is none."""
     effect = _effect(position, move)
     return [] if effect is None else [Claim(f"effect {masked(effect)}", effect)]
 
 
 def _effect(position: Position, move: Move) -> Sentence | None:
-    """What the rules say that a move does, if that is worth a word: "makes a three"."""
+    """Return what a move does by the description of the rules, without its name: "makes a three".
+
+    None means that the description has none of the verbs in `_EFFECTS`.
+    """
     name, *parts = position.describe(move).without_subject().without_stop()
     told = Sentence.of(parts)
     verb = str(told).lstrip().partition(" ")[0]
@@ -301,14 +331,21 @@ def _effect(position: Position, move: Move) -> Sentence | None:
 
 
 def why(position: Position, move: Move, assessment: Assessment | None = None) -> Sentence:
-    """Why a legal move is good: what it does, and what an assessment that it leads is sure of."""
+    """Return the sentence about why a legal move is good.
+
+    Args:
+        position: the position before the move.
+        move: the move.
+        assessment: an assessment of the position in which the move is the best one, or None to
+            compare the move with most other legal moves.
+    """
     game = position.game
     parts = list(_parts(position, move, assessment))
     sentence = position.describe(move).without_subject().without_stop()
     if parts and assessment is not None and assessment.figure.winner is position.to_move.other:
-        # Nothing that the move does is of any use.
+        # The player is lost, so what the move does is of no use.
         sentence = named(position, move)
-    # What is said of a bare name follows a colon.
+    # A clause after the name alone follows a colon.
     sign = ";" if " " in str(sentence) else ":"
     for part in parts:
         sentence = game.sentence(f"{{}}{sign} {{}}", sentence, part)
@@ -317,7 +354,7 @@ def why(position: Position, move: Move, assessment: Assessment | None = None) ->
 
 
 def _parts(position: Position, move: Move, assessment: Assessment | None) -> Iterator[Sentence]:
-    """Yield what is said of a move after its name, one clause at a time."""
+    """Yield the clauses of `why` after the description of the move."""
     mover = position.to_move
     after = position.play(move)
     figure = None if assessment is None else assessment.figure
@@ -336,7 +373,7 @@ def _parts(position: Position, move: Move, assessment: Assessment | None) -> Ite
 
 
 def _reasons(position: Position, move: Move, assessment: Assessment | None) -> Iterator[Sentence]:
-    """Yield what a move does that the other candidates do not, and what is certain after it."""
+    """Yield the clauses about what only this move does, and about a result that is proved."""
     game = position.game
     mover = position.to_move
     if assessment is None:
@@ -362,7 +399,7 @@ def _reasons(position: Position, move: Move, assessment: Assessment | None) -> I
 
 
 def is_about_equal(assessment: Assessment) -> bool:
-    """Return whether there are several best moves and none of them is clearly better."""
+    """Return whether there are several candidates, and all are about equally good."""
     figures = [each.figure for each in assessment.candidates]
     if len(figures) < 2 or any(figure.proved is not None for figure in figures):
         return False
@@ -371,7 +408,10 @@ def is_about_equal(assessment: Assessment) -> bool:
 
 
 def _plan(position: Position, move: Move, others: Sequence[Move]) -> Iterator[Sentence]:
-    """Yield what one of several moves that are about equal is for: nothing if no plan is known."""
+    """Yield a clause about the purpose of one of several moves that are about equally good.
+
+    It is a claim about the move or, if there is none of importance, the plan of the game.
+    """
     game = position.game
     merits = _merits(position, move)
     theirs = [[each.sentence for each in _merits(position, other)] for other in others]

@@ -31,7 +31,7 @@ _MAX_REPLIES = 3
 
 @dataclass(frozen=True)
 class Mistake:
-    """A turning point of a game, at which the player looks for the better move.
+    """An exercise at a turning point of a game: the player looks for the better move.
 
     Attributes:
         node: the node after the move that was played.
@@ -51,7 +51,7 @@ class Mistake:
 
     @property
     def name(self) -> str:
-        """The number of the ply."""
+        """The number of the ply that was a mistake: "22"."""
         return str(self.node.ply)
 
     @property
@@ -84,7 +84,7 @@ class Mistake:
 
     @cached_property
     def demo(self) -> Demo:
-        """A single step, which asks for the move."""
+        """A demonstration of a single step, which asks for the move."""
         position = self.position
         question = Question(
             ask=Sentence.plain(f"{self.task}."),
@@ -128,7 +128,7 @@ class Mistake:
         return candidates(self.position, self.answer, {*refuted, self.played})
 
     def right_words(self, move: Move, figure: Figure) -> Sentence:
-        """Return what a move achieves that is good enough."""
+        """Return the sentence about a right answer, given the evaluation after it."""
         game = self.game
         now = self._outlook(figure)
         was = percent_words(self.after, self.color)
@@ -140,7 +140,7 @@ class Mistake:
         return game.sentence("As good as {}: {}", named(self.position, self.answer), sentence)
 
     def wrong_words(self, move: Move, figure: Figure) -> Sentence:
-        """Return what a move costs that is worse than the recommended one."""
+        """Return the sentence about a wrong answer, given the evaluation after it."""
         was = percent_words(self.before, self.color)
         start = "This was played in the game: " if move == self.played else ""
         template = f"{start}{{}} {self._outlook(figure)} ({was} after the better move)."
@@ -156,9 +156,13 @@ class Mistake:
         return words if figure.winner is self.color else f"is {words}"
 
     def said_of(self, verdict: Verdict, replies: int | None = None) -> Iterator[Sentence]:
-        """Yield what an answer does and achieves, and what the opponent plays against it.
+        """Yield sentences about an answer: what it does, its verdict, and its refutation.
 
-        Of the refutation only the first move is described, and a move that ends the game.
+        Of the refutation, the first move and a move that ends the game are described.
+
+        Args:
+            verdict: the verdict on the answer.
+            replies: how many moves of the refutation to consider; None for all.
         """
         if verdict.move is None:
             yield verdict.explanation
@@ -180,14 +184,14 @@ class Mistake:
 
 
 class MistakeJudge:
-    """Compares answers with the recommended move of a mistake; close it when it is done."""
+    """Compares answers with the recommended move of a mistake. Close it in the end."""
 
     def __init__(self, mistake: Mistake, analyst: Analyst) -> None:
         self._mistake = mistake
         self._analyst = analyst
 
     async def verdict(self, move: Move) -> Verdict:
-        """Return the verdict on a legal move: right if it is about as good as the recommended one.
+        """Return the verdict on a legal move, which is right if about as good as the recommended.
 
         Raises:
             EngineError: If the analyst failed.

@@ -1,4 +1,4 @@
-"""Why a move is good, in the words of its game. One file per game."""
+"""Claims about moves, one module per game: facts that explain why a move is good."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from abstract_arcade.lazy import LazyTable
 from abstract_arcade.rules import Move, Sentence
 
 Reasons: TypeAlias = Callable[[Any, Move], list[Claim]]
-"""What a legal move that has sites does in a position of the game, the weightiest first.
+"""A function that returns the claims about a legal move in a position, most important first.
 
-Claims say nothing that `Position.describe` says. In an opening of the rules there may be none.
+The move is on sites of the board. Claims do not repeat `Position.describe`.
 """
 
 REASONS = LazyTable[Reasons](
@@ -24,10 +24,10 @@ REASONS = LazyTable[Reasons](
         "enclose5": "abstract_arcade.analysis.reasons.enclose5:claims",
     }
 )
-"""The reasons of the built-in games, by slug. Looking one up imports it alone."""
+"""The function of each built-in game, by slug. A look-up imports only that game's module."""
 
 Plan: TypeAlias = Callable[[Any], Sentence]
-"""The aim of the colour to move in a position, and how far both colours are from theirs."""
+"""A function that returns what the colour to move should aim at in a position, as a clause."""
 
 PLANS = LazyTable[Plan](
     {
@@ -38,4 +38,4 @@ PLANS = LazyTable[Plan](
         "enclose5": "abstract_arcade.analysis.reasons.enclose5:plan",
     }
 )
-"""The plans of the built-in games, by slug."""
+"""The function of each built-in game, by slug. A look-up imports only that game's module."""

@@ -1,4 +1,4 @@
-"""Claims about moves: facts that the rules can check, and their words."""
+"""Claims: facts about a move that the rules can check, with their words."""
 
 from __future__ import annotations
 
@@ -10,17 +10,19 @@ from abstract_arcade.rules.geometry import SquareBoard
 from abstract_arcade.rules.terms import Thing, at_most
 
 MOST_NAMED = 3
-"""The most sites that a claim names one by one."""
+"""The most sites of a list that a claim names. It counts the others."""
 
 
 class Claim(NamedTuple):
-    """Something that a move does.
+    """A fact about a move.
 
     Attributes:
-        kind: the kind of fact; two claims of one kind differ in their sites or in their degree.
-        sentence: the words, to follow the name of the move: "stops the four at k8".
-        is_minor: whether the claim is worth saying only if there is nothing better to say.
-        degree: how much of it the move does, such as the number of stones that it joins.
+        kind: the kind of fact, such as "joins". Claims of one kind about different moves are
+            compared by their degree.
+        sentence: the words, which follow the name of the move: "stops the four at k8".
+        is_minor: whether the claim is made only if there is no other.
+        degree: how much the move does of it, such as the number of stones that it joins. More is
+            better.
     """
 
     kind: str
@@ -30,7 +32,7 @@ class Claim(NamedTuple):
 
     @property
     def has_subject(self) -> bool:
-        """Whether the words do not have the move as their subject: "Black has four next"."""
+        """Whether the words have a subject other than the move, as in "Black has four next"."""
         first = self.sentence[0]
         return first.color is not None or first.text.startswith("whatever ")
 
@@ -38,9 +40,15 @@ class Claim(NamedTuple):
 def claim(
     position: Position, kind: str, template: str, *things: Thing, degree: int | None = None
 ) -> Claim:
-    """Return a claim about a move, which names only the first sites of a long list.
+    """Return a claim about a move.
 
-    The degree is the length of the longest list of sites if it is not given.
+    Args:
+        position: a position of the game.
+        kind: the kind of the claim.
+        template: its words, with "{}" for each of the things, as for `Game.sentence`.
+        *things: what is named: colours, sites, sentences or tuples of sites. Of a long tuple, only
+            the first `MOST_NAMED` sites are named.
+        degree: the degree; by default, the length of the longest tuple of sites.
     """
     named: list[Thing] = []
     longest = 1
@@ -57,16 +65,20 @@ def claim(
 def minor(
     position: Position, kind: str, template: str, *things: Thing, degree: int | None = None
 ) -> Claim:
-    """Return a claim that is worth saying only if there is nothing better to say."""
+    """Return a claim as `claim`, which is made only if there is no other."""
     return claim(position, kind, template, *things, degree=degree)._replace(is_minor=True)
 
 
 def lined_up(
     position: Position, board: SquareBoard, site: Site, rows: Iterable[Iterable[Site]]
 ) -> Iterator[Claim]:
-    """Yield the claims about the stones that a move lines up with, one for each way of a line.
+    """Yield a minor claim for each direction in which a move lines up with other stones.
 
-    Each of the `rows` has the stones of one line that are near the move.
+    Args:
+        position: the position before the move.
+        board: the board of the game.
+        site: the site of the move.
+        rows: groups of stones that are in one line with the site.
     """
     longest: dict[str, tuple[Site, ...]] = {}
     for row in rows:
@@ -79,7 +91,7 @@ def lined_up(
 
 
 def line_way(board: SquareBoard, site: Site, other: Site) -> str:
-    """Return the way of the line through two sites: "row", "column" or "diagonal"."""
+    """Return the direction of the line through two sites: "row", "column" or "diagonal"."""
     x, y = board.points[site]
     u, v = board.points[other]
     if y == v:
@@ -88,7 +100,7 @@ def line_way(board: SquareBoard, site: Site, other: Site) -> str:
 
 
 def counted(count: int, noun: str) -> str:
-    """Return a number of things: "1 cell", "no cells"."""
+    """Return a number with a noun: "1 cell", "3 cells", "no cells"."""
     if count == 1:
         return f"1 {noun}"
     return f"{count or 'no'} {noun}s"

@@ -1,4 +1,4 @@
-"""Enclose5: cells that a mark keeps from being enclosed, and rows of five that it stops."""
+"""Claims about moves of Enclose5: cells that a mark saves from enclosure, and rows of five."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from abstract_arcade.rules.enclose5_grid import Enclose5Tables
 
 
 def claims(position: Enclose5Position, move: Move) -> list[Claim]:
-    """Return the claims about a legal move; none if it ends the game."""
+    """Return the claims about a legal move, or none if it ends the game."""
     mover = position.to_move
     site = move[0]
     after = position.play(move)
@@ -40,7 +40,7 @@ def claims(position: Enclose5Position, move: Move) -> list[Claim]:
 
 
 def plan(position: Enclose5Position) -> Sentence:
-    """Return how many cells both colours need, and how to get some."""
+    """Return how many cells both colours need, and advice for the colour to move."""
     mover = position.to_move
     target = position.game.target
     mine = counted(target - position.score(mover), "more cell")
@@ -50,7 +50,7 @@ def plan(position: Enclose5Position) -> Sentence:
 
 
 def _about_walls(position: Enclose5Position, site: Site) -> Iterator[Claim]:
-    """What a mark does to walls, which are marks next to each other, diagonally too."""
+    """Yield the claims about walls: marks next to each other, orthogonally or diagonally."""
     mover = position.to_move
     walls = _walls_beside(position, site, mover)
     if len(walls) > 1:
@@ -64,7 +64,7 @@ def _about_walls(position: Enclose5Position, site: Site) -> Iterator[Claim]:
 
 
 def _about_rows(position: Enclose5Position, after: Enclose5Position, site: Site) -> Iterator[Claim]:
-    """What a mark does to rows that are far from five."""
+    """Yield the claims about rows that are far from five."""
     tables = position.tables
     board = position.game.board
     mover = position.to_move
@@ -87,7 +87,7 @@ def _about_rows(position: Enclose5Position, after: Enclose5Position, site: Site)
 
 
 def _walls_beside(position: Enclose5Position, site: Site, color: Color) -> dict[int, Site]:
-    """Return the walls of a colour beside a cell, as masks, each with its first mark there."""
+    """Return the walls of a colour next to a cell: the mask of each, with its first mark there."""
     tables = position.tables
     marks = position.marks(color)
     near = {*position.game.board.neighbors[site], *position.game.board.diagonals[site]}
@@ -104,16 +104,16 @@ def _walls_beside(position: Enclose5Position, site: Site, color: Color) -> dict[
 
 
 def _around(tables: Enclose5Tables, cells: int) -> int:
-    """Cells with all that are next to them, orthogonally or diagonally."""
+    """Return the mask of `cells` and of the cells next to them, orthogonally or diagonally."""
     width = tables.steps["column"]
     rows = cells | cells << 1 | cells >> 1
     return rows | rows << width | rows >> width
 
 
 def enclosable(position: Enclose5Position, color: Color) -> dict[Site, tuple[Site, ...]]:
-    """The cells where one mark of a colour would enclose something, each with what it would."""
+    """Return each cell where a mark of a colour would enclose cells, with these cells."""
     tables = position.tables
-    # Alignments of a turn forbid cells in that turn alone.
+    # An alignment forbids cells only in the turn of the colour to move.
     free = position.open_cells if position.to_move is color else position.empty
     return {
         next(iter(tables.sites(cell))): tuple(tables.sites(inside))
@@ -123,9 +123,9 @@ def enclosable(position: Enclose5Position, color: Color) -> dict[Site, tuple[Sit
 
 
 def kept(before: Enclose5Position, after: Enclose5Position, color: Color) -> set[Site]:
-    """The cells that one mark of a colour could have enclosed before a move, and none can after.
+    """Return the cells that one mark of a colour could enclose before a move, but not after it.
 
-    The other colour's cells that were coloured meanwhile do not count.
+    Cells that the move itself has coloured do not count.
     """
     could = {site for cells in enclosable(before, color).values() for site in cells}
     can = {site for cells in enclosable(after, color).values() for site in cells}
@@ -133,9 +133,9 @@ def kept(before: Enclose5Position, after: Enclose5Position, color: Color) -> set
 
 
 def five_cells(position: Enclose5Position, color: Color) -> set[Site]:
-    """Return the empty cells where one mark of a colour would make five in line.
+    """Return the empty cells where a mark of a colour would make five in line.
 
-    A mark that encloses some of the others, which are marks no more, may make none.
+    Marks that the new mark would enclose do not count for the line, because they are removed.
     """
     tables = position.tables
     marks = position.marks(color)
@@ -150,7 +150,10 @@ def five_cells(position: Enclose5Position, color: Color) -> set[Site]:
 
 
 def _largest(position: Enclose5Position, color: Color) -> tuple[Site | None, tuple[Site, ...]]:
-    """Return the cell where one mark of a colour would enclose most, and what it would."""
+    """Return the cell where a mark of a colour would enclose most cells, and these cells.
+
+    The cell is None if no mark would enclose any.
+    """
     best: Site | None = None
     most: tuple[Site, ...] = ()
     for site, cells in sorted(enclosable(position, color).items()):

@@ -1,4 +1,4 @@
-"""Krypte: rows of four that a counter stops, prepares or builds, and counters that it wins."""
+"""Claims about moves of Krypte: rows of four that are stopped or prepared, and turned counters."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from abstract_arcade.rules.krypte import BOARD, KryptePosition, fours, placed, t
 
 
 def _row_masks(size: int) -> list[int]:
-    """Return the masks of all rows of so many squares."""
+    """Return the masks of all rows of `size` squares on the board."""
     return [
         mask_of(line[start : start + size])
         for line in BOARD.lines
@@ -24,13 +24,13 @@ _FOURS = _row_masks(4)
 
 
 def claims(position: KryptePosition, move: Move) -> list[Claim]:
-    """Return the claims about a legal move; none if it ends the game."""
+    """Return the claims about a legal move, or none if it ends the game."""
     after = position.play(move)
     return [] if after.outcome is not None else list(_claims(position, after, move[0]))
 
 
 def plan(position: KryptePosition) -> Sentence:
-    """Return what to build while no row of four is near."""
+    """Return advice for a position in which no row of four is near."""
     template = "the plan is three in a row that {} cannot turn at once"
     return position.game.sentence(template, position.to_move.other)
 
@@ -41,7 +41,7 @@ def _claims(position: KryptePosition, after: KryptePosition, site: Site) -> Iter
     if SWAP not in after.legal_moves() and _wins_whatever(after, mover):
         template = "whatever {} plays, {} makes four next"
         yield claim(position, "no defence", template, other, mover)
-    # Only where the other can have four with its next counter there is something to prevent.
+    # Only squares where the other colour can make four next are worth preventing.
     theirs = completing(position, other)
     left = completing(after, other)
     soon = theirs and theirs & fours_next(position, other)
@@ -115,16 +115,16 @@ def _turnable(position: KryptePosition) -> int:
 
 
 def _wins_whatever(after: KryptePosition, color: Color) -> bool:
-    """Whether a colour that has just moved has four with its next counter, whatever the answer."""
+    """Return whether a colour that has just moved can make four next after every answer."""
     return all(
         completing(then, color, then.open_squares) for then in map(after.play, after.legal_moves())
     )
 
 
 def fours_next(position: KryptePosition, color: Color) -> int:
-    """The squares where a colour has four with its next counter after some move of the other's.
+    """Return the mask of the squares where a colour can make four after some move of the other.
 
-    That move decides which sides are open then, so what is open now does not matter.
+    The other colour, which is to move, decides by its move which sides are active then.
     """
     squares = 0
     for move in position.legal_moves():
@@ -134,12 +134,12 @@ def fours_next(position: KryptePosition, color: Color) -> int:
 
 
 def completing(position: KryptePosition, color: Color, among: int = BOARD.full) -> int:
-    """The mask of the empty squares where one more counter would give a colour four in a row.
+    """Return the mask of the empty squares where a counter would make four in a row of a colour.
 
     Args:
-        position: the counters.
+        position: the position.
         color: the colour.
-        among: the squares that are looked at, whether or not a counter can be entered there.
+        among: the mask of the squares to examine, whether or not a counter can stop there.
     """
     mine = position.stones(color)
     theirs = position.stones(color.other)
@@ -151,6 +151,6 @@ def completing(position: KryptePosition, color: Color, among: int = BOARD.full) 
 
 
 def _three(stones: int, site: Site) -> tuple[Site, ...]:
-    """The two others of three counters in a row through a square; none if there is no such row."""
+    """Return the other two squares of a row of three counters through a square, or ()."""
     rows = (row for row in _THREES if row >> site & 1 and row & stones == row)
     return tuple(sites_of(next(rows, 1 << site) & ~(1 << site)))

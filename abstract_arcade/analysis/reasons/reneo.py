@@ -1,4 +1,7 @@
-"""Reneo: stones that a move joins or keeps apart, the shortest ways, and exchanges."""
+"""Claims about moves of Reneo: stones that are joined or kept apart, shortest ways and exchanges.
+
+The way of a colour is the shortest chain that it can still complete.
+"""
 
 from __future__ import annotations
 
@@ -11,23 +14,26 @@ from abstract_arcade.rules.geometry import mask_of, sites_of
 from abstract_arcade.rules.reneo import ReneoPosition
 
 _LEAST_GAIN = 2
-"""The least change of a way, in stones, that makes an exchange worth a word."""
+"""An exchange is strong if it changes the way of a colour by at least this many stones."""
 
 _IN_FRONT = 3
-"""The points before a stone at which another stone is in front of it."""
+"""The largest distance, in points, at which a stone is in front of another."""
 
 _WAYS = {Color.BLACK: ((0, 1), (0, -1)), Color.WHITE: ((-1, 0), (1, 0))}
+"""The directions towards the edges of each colour, as (columns, rows)."""
+
 _EDGES = {Color.BLACK: ("top", "bottom"), Color.WHITE: ("left", "right")}
+"""The names of these edges."""
 
 
 def claims(position: ReneoPosition, move: Move) -> list[Claim]:
-    """Return the claims about a legal move; none if it ends the game."""
+    """Return the claims about a legal move, or none if it ends the game."""
     after = position.play(move)
     return [] if after.outcome is not None else list(_claims(position, after, move))
 
 
 def plan(position: ReneoPosition) -> Sentence:
-    """Return how many stones both colours need, and what follows for the colour to move."""
+    """Return how many stones both colours need, and advice for the colour to move."""
     mover = position.to_move
     mine = position.missing(mover)
     theirs = position.missing(mover.other)
@@ -85,7 +91,7 @@ def _about_ways(position: ReneoPosition, after: ReneoPosition) -> Iterator[Claim
     stones = f"{mine} more {'stone' if mine == 1 else 'stones'}"
     template = f"{{}} needs {stones}{was_mine}, {{}} {theirs}{was_theirs}, without exchanges"
     if theirs > theirs_before or mine < mine_before:
-        # A way that is long may still lead anywhere.
+        # The number of stones of a long way still says little.
         is_close = 2 * mine <= position.game.size or theirs > theirs_before
         says = claim if is_close else minor
         yield says(position, "ways", template, mover, other, degree=theirs - mine)
@@ -210,7 +216,7 @@ def _in_front(position: ReneoPosition, site: Site) -> Iterator[Claim]:
     board = position.game.board
     theirs = position.stones(mover.other)
     for (dx, dy), edge in zip(_WAYS[mover.other], _EDGES[mover.other], strict=True):
-        # The other colour comes from there, and would go on to the edge over this site.
+        # Search against the direction of the edge for a stone that this site keeps from the edge.
         x, y = board.points[site]
         for far in range(1, _IN_FRONT + 1):
             stone = board.at(x - far * dx, y - far * dy)

@@ -1,4 +1,4 @@
-"""Renju: what a stone stops and prepares, threes to fives, and fouls that it leads Black to."""
+"""Claims about moves of Renju: threes, fours and fives that a stone makes or stops, and fouls."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ _LINES = {
     ]
     for site in BOARD.sites
 }
-"""The rows of five points that a point is in, by line."""
+"""For each site, the rows of five points that contain it, grouped by line."""
 
 _ROWS = {site: [row for line in lines for row in line] for site, lines in _LINES.items()}
-"""The rows of five points that a point is in."""
+"""For each site, all rows of five points that contain it."""
 
 
 def claims(position: RenjuPosition, move: Move) -> list[Claim]:
-    """Return the claims about a legal move; none if it ends the game."""
+    """Return the claims about a legal move, or none if it ends the game."""
     site = move[0]
     after = position.play(move)
     if site not in BOARD.sites or after.outcome is not None:
@@ -54,7 +54,7 @@ def claims(position: RenjuPosition, move: Move) -> list[Claim]:
 
 
 def plan(position: RenjuPosition) -> Sentence:
-    """Return what to build while no five is near."""
+    """Return advice for a position in which no five is near."""
     return position.game.sentence("the plan is a three that is open at both ends")
 
 
@@ -66,7 +66,7 @@ def _claims(position: RenjuPosition, after: RenjuPosition, site: Site) -> Iterat
     barred_five = next((five for five in fives if five in fouls), None)
     is_double = len(fives) > 1 or barred_five is not None
     if is_double and not winning_points(after, other):
-        # An answer that is a foul ends the game before there is a five.
+        # If the answer is a foul, the game ends before there is a five.
         does = "wins" if fouls else "makes five next"
         template = f"whatever {{}} plays, {{}} {does}"
         yield claim(position, "no defence", template, other, mover)
@@ -93,7 +93,7 @@ def _claims(position: RenjuPosition, after: RenjuPosition, site: Site) -> Iterat
 
 
 def _prepared(position: RenjuPosition, after: RenjuPosition, site: Site) -> Iterator[Claim]:
-    """Yield the stones that would make two threats at once and would not have done so before."""
+    """Yield a claim about the points where a stone would now make two threats at once."""
     mover = position.to_move
     near = {each for row in _ROWS[site] for each in row if after.color_at(each) is None}
     made: dict[str, list[Site]] = {}
@@ -102,10 +102,10 @@ def _prepared(position: RenjuPosition, after: RenjuPosition, site: Site) -> Iter
         if kind and kind != _double(position.lines, each, mover):
             made.setdefault(kind, []).append(each)
     if any(threat.kind == "three" for threat in after.threats(site)):
-        # A straight four is what makes a three one.
+        # Every three prepares a straight four, so that goes without saying.
         made.pop(_DOUBLES[0], None)
     if winning_points(after, mover):
-        # Where its extension makes five, a three is none.
+        # A three whose extension makes five is no three.
         made.pop(_DOUBLES[3], None)
     if made:
         kind = min(made, key=_DOUBLES.index)
@@ -178,11 +178,10 @@ def _stones(position: RenjuPosition, color: Color) -> set[Site]:
 
 
 def _double(lines: RowBitboards, site: Site, color: Color) -> str:
-    """The threats that a stone of a colour would make on an empty point, if it makes two at once.
+    """Return the two threats that a stone on an empty point would make: one of `_DOUBLES`.
 
-    Empty if it makes fewer, or would be a foul or a five.
+    The result is "" if it makes fewer threats, or would be a foul or a five.
     """
-    # No threat has fewer than two other stones near it.
     if color is Color.BLACK and judge_black(lines, site) is not None:
         return ""
     kinds = [each.kind for each in threats(placed(lines, site, color), site)]
@@ -203,7 +202,7 @@ _DOUBLES = ("a straight four", "two fours", "a four and a three", "two threes")
 
 
 def winning_points(position: RenjuPosition, color: Color) -> tuple[Site, ...]:
-    """Return the empty points where a stone of a colour would make five and win."""
+    """Return the empty points where a stone of a colour would win by a five."""
     black, white, free = planes(position.lines[0])
     own = black if color is Color.BLACK else white
     points = 0
@@ -220,7 +219,7 @@ def _is_five(position: RenjuPosition, site: Site, color: Color) -> bool:
 
 
 def _blocked(position: RenjuPosition, after: RenjuPosition, color: Color) -> list[Threat]:
-    """Return the threes and fours of a colour that are none any more after a move."""
+    """Return the threes and fours of a colour that a move destroys, fours first."""
     before = shapes(position, color)
     then = shapes(after, color)
     gone = [threat for stones, threat in before.items() if stones not in then]
@@ -228,7 +227,7 @@ def _blocked(position: RenjuPosition, after: RenjuPosition, color: Color) -> lis
 
 
 def shapes(position: RenjuPosition, color: Color) -> dict[tuple[Site, ...], Threat]:
-    """Return the threes and fours of a colour, by their stones."""
+    """Return the threes, fours and straight fours of a colour, by their stones."""
     found = {}
     for site in BOARD.sites:
         if position.color_at(site) is color:

@@ -1,8 +1,8 @@
-"""Slicron: which cells a move opens, closes, or takes from the other, and what it joins.
+"""Claims about moves of Slicron: cells that a move opens or closes, and groups that it joins.
 
-What the board shows comes first: stones, cells and paths. How many cells a colour can still play on
-depends on every path, so nobody sees it at a glance. Such counts are minor, unless the cells are so
-few that they are named.
+Claims about stones, cells and paths come first, because players see them on the board. How many
+cells a colour can still play on is hard to see. Claims about such counts are minor, unless there
+are so few cells that they are named.
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ from abstract_arcade.rules.slicron import SlicronPosition
 from abstract_arcade.rules.slicron_groups import slicron_tables
 
 _FEW = 5
-"""Most open cells of a player that are worth a word."""
+"""At most this many open cells are few for a player; so few closed cells are no fault."""
 
 _MANY = 3
-"""Fewest stones worth a word that a move would remove."""
+"""The fewest stones that a move would remove of which a claim is made."""
 
 
 def claims(position: SlicronPosition, move: Move) -> list[Claim]:
-    """Return the claims about a legal move; none if it ends the game."""
+    """Return the claims about a legal move, or none if it ends the game."""
     after = position.play(move)
     return [] if after.outcome is not None else list(_claims(position, after, move))
 
 
 def plan(position: SlicronPosition) -> Sentence:
-    """Return how many cells both colours can play on, and what follows for the colour to move."""
+    """Return how many cells both colours can play on, and advice for the colour to move."""
     mover = position.to_move
     mine = position.open_cells(mover).bit_count()
     theirs = position.open_cells(mover.other).bit_count()
@@ -71,7 +71,7 @@ def _claims(position: SlicronPosition, after: SlicronPosition, move: Move) -> It
 
 
 def _about_cells(position: SlicronPosition, after: SlicronPosition, bit: int) -> Iterator[Claim]:
-    """What a stone costs of the cells that are left to either colour."""
+    """Yield the claims about how many open cells either colour has left."""
     mover = position.to_move
     other = position.to_move.other
     before = position.open_cells(mover)
@@ -106,7 +106,10 @@ def _about_cells(position: SlicronPosition, after: SlicronPosition, bit: int) ->
 def _about_groups(
     position: SlicronPosition, after: SlicronPosition, site: Site, groups: tuple[Site, ...]
 ) -> Iterator[Claim]:
-    """What becomes of the groups of the colour to move, given a stone of each beside the cell."""
+    """Yield the claims about the groups of the colour to move.
+
+    `groups` are stones next to the site of the move, one of each group there.
+    """
     mover = position.to_move
     near = position.game.board.neighbor_masks
     group = _group(after, 1 << site, mover)
@@ -133,7 +136,7 @@ def _group(position: SlicronPosition, bit: int, color: Color) -> int:
 
 
 def _beside(position: SlicronPosition, bit: int, color: Color) -> tuple[int, ...]:
-    """Return a stone beside a cell of each group of a colour that is there."""
+    """Return one stone of each group of a colour that is next to a cell, given by its bit."""
     tables = slicron_tables(position.game.size)
     near = tables.near[bit]
     groups = tables.groups(position.stones(color))
@@ -141,7 +144,7 @@ def _beside(position: SlicronPosition, bit: int, color: Color) -> tuple[int, ...
 
 
 def _prevented_there(position: SlicronPosition, bit: int, color: Color) -> Iterator[Claim]:
-    """What a colour could do by a stone on a cell: shorten paths, and clear away its stones."""
+    """Yield the claims about what a colour could do by a stone on a cell, given by its bit."""
     tables = slicron_tables(position.game.size)
     joined = bit
     for group in tables.groups(position.stones(color)):
