@@ -1,7 +1,7 @@
-"""Playing line by line, without a screen: a front end of a table, as the screen is.
+"""Line mode: playing line by line without a screen, for programs and for screen readers.
 
-It reads a move or a command a line, and writes one sentence an event, or one JSON object: no cursor
-is moved, and nothing is drawn unasked. It knows neither Textual nor Rich.
+Each line that is read is a move or a command. Each event is written as one sentence or one JSON
+object. The cursor of the terminal is never moved. As the screen does, line mode plays at a `Table`.
 """
 
 from __future__ import annotations
@@ -39,21 +39,30 @@ def play(
     met: Callable[[], Met] | None = None,
     is_sandboxed: bool = False,
 ) -> int:
-    """Play a match line by line until the lines end.
+    """Play a match line by line, until the lines end or the command `quit`.
 
-    Without a `source` there are no lines, without a `store` nothing is kept. If `is_strict`, the
-    first line that cannot be done is the last. `met` opens what was met of the rules; without it
-    nothing is told of them. If `is_sandboxed`, no files or programs of the machine are reached.
+    Args:
+        match: the match, new or played before.
+        source: the lines; None for no lines.
+        target: the stream to which events are written.
+        store: saves the match; None to save nothing.
+        ending: runs the event loop so that a signal ends the program in an orderly way; None for
+            `asyncio.run`.
+        as_json: whether events are written as JSON.
+        is_strict: whether the first line that cannot be carried out ends the program.
+        shows_board: whether the board is drawn after every move.
+        met: opens the list of rules already explained; None for no rule tips.
+        is_sandboxed: whether to forbid the use of files and programs of the machine.
 
     Returns:
-        The exit code.
+        The exit code: 0, 1 if the match could not be saved, 1 or 2 if `is_strict` ended the game.
 
     Raises:
-        KeyboardInterrupt: as by Ctrl+C; what was played is kept.
-        SystemExit: as by `ending`.
+        KeyboardInterrupt: If the user presses Ctrl+C. The moves played are saved.
+        SystemExit: If `ending` ends the program because of a signal.
     """
     output = Output(target, as_json=as_json)
-    # Programs are not asked again: what is written for them says whether a move loses.
+    # Programs get no warning that must be confirmed.
     is_asking = source is not None and source.isatty() and not (as_json or is_strict)
     session = LineSession(
         match,
@@ -132,7 +141,7 @@ async def play_shared(
 
 
 def _close(session: LineSession) -> None:
-    """Leave a match in which nobody waits for anything, so that no loop is needed for it."""
+    """Close a session without an event loop, since it has nothing to wait for."""
     try:
         session.close().send(None)
     except StopIteration:
@@ -143,7 +152,7 @@ def _close(session: LineSession) -> None:
 async def _go_on(
     session: LineSession, lines: Lines, waiting: Coroutine[Any, Any, None] | None
 ) -> None:
-    """Go on with a conversation in which others act too, to its end."""
+    """Take the remaining lines within an event loop, and close the session."""
     try:
         if waiting is not None:
             await waiting
@@ -153,17 +162,17 @@ async def _go_on(
 
 
 async def _take_lines(session: LineSession, lines: Lines) -> None:
-    """Do what the lines say, until the last one."""
+    """Take lines until the end of the session, or of the lines."""
     import asyncio
 
     if session.is_asking:
-        # Not every system has a key that stops a program.
+        # Not every system has Ctrl+Z and its signal.
         with suppress(AttributeError, NotImplementedError):
             asyncio.get_running_loop().add_signal_handler(signal.SIGTSTP, _stop, session)
     while not session.is_over:
         session.table.attend()
         if not session.is_asking:
-            # Lines that are there already wait for the computers.
+            # Lines that have arrived already wait for the computers.
             await _wait_for_computers(session)
         line = await _next_line(session, lines)
         if line is None:
@@ -174,7 +183,7 @@ async def _take_lines(session: LineSession, lines: Lines) -> None:
 
 
 def _stop(session: LineSession) -> None:
-    """Stop the program, as by Ctrl+Z; the clocks stand still until it goes on."""
+    """Suspend the program, as Ctrl+Z does; the clocks stop until it is resumed."""
     if session.member is not None:
         session.put(info(session.node, "A shared game cannot be suspended."))
         session.output.flush()
@@ -198,7 +207,10 @@ async def _wait_for_computers(session: LineSession) -> None:
 
 
 async def _next_line(session: LineSession, lines: Lines) -> str | None:
-    """Return the next line, if any is taken; what happens meanwhile is seen at once."""
+    """Return the next line, or None if the session or the lines end.
+
+    What happens in the meantime is written at once.
+    """
     if session.is_over:
         return None
     session.changed = session.output.flush

@@ -1,4 +1,4 @@
-"""A board in words: what stands on its sites, and on the lines through them."""
+"""Descriptions of a board in words: its sites, and the rows, columns and diagonals of it."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from abstract_arcade.teaching.diagram import content_words
 from abstract_arcade.words import chain_of, words_of
 
 LONGEST_NAME = 20
-"""Characters of what may be the name of a line."""
+"""Longest text that is read as the name of a line, in characters."""
 
 
 class BoardLine(NamedTuple):
-    """A row, a column, or a line that runs aslant.
+    """A row, a column or a diagonal of a board.
 
     Attributes:
-        name: "row 4", "column d", "diagonal a1 to h8", on hexes "line a1 to e5".
-        sites: its sites, in the order of their labels.
-        labels: what each is called within it: "b" in row 4.
+        name: "row 4", "column d" or "diagonal a1 to h8"; on hexes also "line a1 to e5".
+        sites: its sites, from one end to the other.
+        labels: the name of each site within the line, such as "b" for b4 in row 4.
     """
 
     name: str
@@ -32,18 +32,18 @@ class BoardLine(NamedTuple):
 
 
 def rows(board: Board) -> Sequence[BoardLine]:
-    """Return the rows of a board: numbered on squares, lettered on hexes."""
+    """Return the rows of a board: "row 4" on squares, "row d" on hexes."""
     place = slice(1, None) if isinstance(board, SquareBoard) else slice(0, 1)
     return _lines(board, "row", place)
 
 
 def columns(board: Board) -> Sequence[BoardLine]:
-    """Return the columns of a board of squares; hexes have none."""
+    """Return the columns of a board of squares; none for a board of hexes."""
     return _lines(board, "column", slice(0, 1)) if isinstance(board, SquareBoard) else ()
 
 
 def _lines(board: Board, kind: str, part: slice) -> Sequence[BoardLine]:
-    """Return the lines whose sites share the part of their names before or after the letter."""
+    """Return the lines of sites that have a part of their names in common: the letter or number."""
     found: dict[str, list[tuple[Site, str]]] = {}
     for site in board.sites:
         name = board.name(site)
@@ -57,7 +57,10 @@ def _lines(board: Board, kind: str, part: slice) -> Sequence[BoardLine]:
 
 
 def slants(board: Board) -> Sequence[BoardLine]:
-    """Return the lines of two sites and more that are neither rows nor columns, by their ends."""
+    """Return the diagonals of a board; on hexes, the lines in the two directions besides rows.
+
+    They are named by their ends, and have two sites or more.
+    """
     assert isinstance(board, (SquareBoard, HexBoard))
     is_square = isinstance(board, SquareBoard)
     found = []
@@ -76,7 +79,10 @@ def _all_lines(board: Board) -> Sequence[BoardLine]:
 
 
 def line_named(board: Board, text: str) -> BoardLine | None:
-    """The line with a name: "row 4", "4", "column d", "d", "a1 to h8"; None if there is none."""
+    """Return the line with a name, or None if there is none.
+
+    The kind may be left out, and the ends may be in either order: "row 4", "4", "d", "h8 to a1".
+    """
     name = " ".join(text.lower().replace("-", " to ").split())
     if not name or len(name) > LONGEST_NAME:
         return None
@@ -89,15 +95,15 @@ def line_named(board: Board, text: str) -> BoardLine | None:
 
 
 def lines_through(board: Board, site: Site) -> Sequence[BoardLine]:
-    """Return every line through a site: its row, its column, and those that run aslant."""
+    """Return every line through a site: its row, its column and its diagonals."""
     return [line for line in _all_lines(board) if site in line.sites]
 
 
 def lines_of(position: Position, text: str) -> Sequence[BoardLine] | None:
-    """Return the lines of a kind, such as "columns", that hold two things or more.
+    """Return the lines of a kind, such as "columns", with two or more occupied sites.
 
     Returns:
-        None where the text is no kind of this board's lines, in the plural.
+        The lines, or None if the text is not the plural of a kind of lines of this board.
     """
     kinds: dict[str, list[BoardLine]] = {}
     for line in _all_lines(position.game.board):
@@ -109,7 +115,7 @@ def lines_of(position: Position, text: str) -> Sequence[BoardLine] | None:
 
 
 def site_named(board: Board, text: str) -> Site | None:
-    """Return the site of a name, in any case; None if there is none."""
+    """Return the site with a name, in capital or small letters; None if there is none."""
     try:
         return board.site(text.lower())
     except KeyError:
@@ -117,13 +123,13 @@ def site_named(board: Board, text: str) -> Site | None:
 
 
 def line_names(board: Board) -> str:
-    """How the lines of a board are called, as an example of each kind."""
+    """Return the name of one line of each kind: "row 1, column a or diagonal a1 to h8"."""
     kinds = rows(board)[0], *columns(board)[:1], slants(board)[0]
     return listed([line.name for line in kinds], "or")
 
 
 def line_words(position: Position, line: BoardLine) -> str:
-    """What stands on a line: "Row 4: Black on b, White on d."."""
+    """Describe a line: "Row 4: Black on b, White on d.", or "Row 4 is empty."."""
     name = f"{line.name[0].upper()}{line.name[1:]}"
     found = []
     for site, label in zip(line.sites, line.labels, strict=True):
@@ -140,9 +146,9 @@ def line_words(position: Position, line: BoardLine) -> str:
 
 
 def site_words(position: Position, site: Site, side: str = "") -> str:
-    """What stands on a site and beside it, and whether the mover may play there.
+    """Describe a site and its neighbours, and say whether the player to move may play there.
 
-    `side` is where a move comes from, in a game with sides.
+    `side` is the side from which a move reaches the site, in a game with sides; else empty.
     """
     board = position.game.board
     what = content_words(position, site) or _openness(position, site)
@@ -170,15 +176,15 @@ def _is_rim(board: Board, site: Site) -> bool:
 
 
 def _openness(position: Position, site: Site) -> str:
-    """That a site is empty, and why the mover may not play there."""
+    """Return "empty", or "empty, but closed:" and why the player to move may not play on a site."""
     name = position.game.board.name(site)
-    # Where it says that the site is closed, it says so once.
+    # The reason may begin with the same words.
     reason = "" if position.outcome else refusal(position, name).removeprefix(f"{name} is closed: ")
     return f"empty, but closed: {reason}" if reason else "empty"
 
 
 def refusal(position: Position, text: str) -> str:
-    """Why no move of the mover begins as a text, without a full stop; empty if one does."""
+    """Return why no legal move begins with a text, without a full stop; empty if one does."""
     try:
         position.parse(text)
     except AmbiguousMove:
@@ -189,7 +195,7 @@ def refusal(position: Position, text: str) -> str:
 
 
 def _held(position: Position, sites: Iterable[Site]) -> str:
-    """What stands on sites, those that hold the same together: "Black on d5, nothing on e4"."""
+    """Describe sites, grouped by what is on them: "Black on d5, nothing on e4 and e5"."""
     found: dict[str, list[str]] = {}
     for site in sites:
         found.setdefault(content_words(position, site), []).append(position.game.board.name(site))
@@ -203,14 +209,14 @@ def _held(position: Position, sites: Iterable[Site]) -> str:
 
 
 def moves_beginning(position: Position, text: str) -> list[str]:
-    """Return the legal moves that begin as a text, in order."""
+    """Return the names of the legal moves that begin with the sites of a text, in order."""
     name = text.strip().lower()
     names = map(position.format, position.legal_moves())
     return [each for each in names if each == name or each.startswith(f"{name}-")]
 
 
 def board_words(position: Position) -> Sequence[str]:
-    """What stands on every row that is not empty, a sentence each."""
+    """Describe the board: a sentence for every row that is not empty."""
     lines = rows(position.game.board)
     found = [
         line_words(position, line)
@@ -225,7 +231,7 @@ def board_words(position: Position) -> Sequence[str]:
 
 
 def stands(position: Position, color: Color) -> Mapping[str, list[str]]:
-    """Return the names of the sites that hold something of a colour, by the kind of what it is."""
+    """Return the names of the sites of a colour, by kind of content: `{"stone": ["d4"], …}`."""
     found: dict[str, list[str]] = {}
     board = position.game.board
     for site in board.sites:

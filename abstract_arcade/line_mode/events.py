@@ -1,4 +1,7 @@
-"""The events of line mode: as `--json` writes them, or as their `text`, a sentence."""
+"""The events that line mode writes, as JSON objects or as sentences.
+
+The guide `json` describes the fields of each event.
+"""
 
 from __future__ import annotations
 
@@ -35,21 +38,24 @@ from abstract_arcade.words.events import (
 )
 
 EventData = Mapping[str, Any]
-"""An event: its keys and values as JSON has them. `event` and `text` are always there."""
+"""The JSON fields of an event. Every event has `event` and `text`, and in a match `ply`."""
 
 VERSION = 1
-"""What `start` says of these events: it grows where a client of the old ones would stumble."""
+"""The version of the events in `start`. A change that would break clients increases it."""
 
 
 class Output:
-    """Writes events, one after the other.
+    """Writes events to a stream, as JSON or in words.
 
-    In words an event is its `text`, followed on the same line by its `next`, if it has one; one
-    without either is not heard. A `board` stands below, as lines of its own.
+    In words, an event is one line with its `text` and, if it has one, its `next`. A `board` follows
+    on lines of its own. Nothing is written for an event without any of these.
+
+    Attributes:
+        as_json: whether events are written as JSON.
     """
 
     def __init__(self, stream: TextIO, *, as_json: bool) -> None:
-        """Write sentences to a stream, or each event as a JSON object on one line."""
+        """Write to a stream: each event as one JSON object on a line, or in words."""
         self.as_json = as_json
         self._stream = stream
         self._encode = None
@@ -69,12 +75,12 @@ class Output:
                 self._stream.write(f"{escaped(text)}\n")
 
     def flush(self) -> None:
-        """Let everything be seen that was written."""
+        """Flush the stream, so that everything written can be seen."""
         self._stream.flush()
 
 
 def start(match: Match, node: Node) -> EventData:
-    """Return a match begins, or goes on from where it stands."""
+    """Return the event `start`: a match begins, or is opened with `node` as its current node."""
     root = match.root.position
     data = {
         "event": "start",
@@ -99,7 +105,7 @@ def start(match: Match, node: Node) -> EventData:
 
 
 def move(match: Match, played: MovePlayed) -> EventData:
-    """Return a move was played."""
+    """Return the event `move`: a move was played."""
     seat = played.before.seat_to_move
     outcome = played.outcome
     data = {
@@ -123,7 +129,7 @@ def move(match: Match, played: MovePlayed) -> EventData:
 
 
 def undo(event: LineLeft | MovesTakenBack | GameReopened) -> EventData:
-    """Moves were taken back or left, or an end was taken back."""
+    """Return the event `undo`: moves were taken back or became a variation, or the game goes on."""
     return {
         "event": "undo",
         "ply": event.ply,
@@ -134,7 +140,10 @@ def undo(event: LineLeft | MovesTakenBack | GameReopened) -> EventData:
 
 
 def look(match: Match, node: Node, end: Node) -> EventData:
-    """Another position is looked at."""
+    """Return the event `look`: another node of the match is shown.
+
+    `end` is the last node of the line that is shown.
+    """
     place = f"Move {move_number(node)} of {move_number(end)}."
     said = (place, words.last_move(match, node), words.remark(node))
     data = {
@@ -151,7 +160,7 @@ def look(match: Match, node: Node, end: Node) -> EventData:
 
 
 def end(event: GameEnded) -> EventData:
-    """Return the game is over."""
+    """Return the event `end`: the game is over."""
     return {
         "event": "end",
         "ply": event.ply,
@@ -161,7 +170,7 @@ def end(event: GameEnded) -> EventData:
 
 
 def draw(event: DrawOffered | DrawDeclined, text: str) -> EventData:
-    """Return a draw was offered or declined."""
+    """Return the event `draw`: a draw was offered or declined."""
     return {
         "event": "draw",
         "ply": event.ply,
@@ -172,7 +181,7 @@ def draw(event: DrawOffered | DrawDeclined, text: str) -> EventData:
 
 
 def pause(event: Paused | Resumed) -> EventData:
-    """Return the computers and the clocks were paused, or go on."""
+    """Return the event `pause`: the computers and the clocks were paused, or were resumed."""
     return {
         "event": "pause",
         "ply": event.ply,
@@ -182,7 +191,7 @@ def pause(event: Paused | Resumed) -> EventData:
 
 
 def time(event: TimeShort) -> EventData:
-    """Return the time of a person became short."""
+    """Return the event `time`: the time of a person has become short."""
     return {
         "event": "time",
         "ply": event.ply,
@@ -237,7 +246,7 @@ def _with_advice(event: Event, advice: str) -> str:
 
 
 def rule(event: RuleTip) -> EventData:
-    """Return a rule matters for the first time to the people of this home."""
+    """Return the event `rule`: a rule tip is shown."""
     return {
         "event": "rule",
         "ply": event.ply,
@@ -247,17 +256,22 @@ def rule(event: RuleTip) -> EventData:
 
 
 def info(node: Node, text: str, **more: Any) -> EventData:
-    """Something that is to be said."""
+    """Return the event `info`, a notice, with further fields."""
     return {"event": "info", "ply": node.ply, "text": text, **more}
 
 
 def error(
     node: Node, kind: str, text: str, line: int, typed: str, choices: Sequence[str] = ()
 ) -> EventData:
-    """Return a line cannot be done.
+    """Return the event `error`: a line that was typed cannot be carried out.
 
-    `kind` is "invalid", "illegal" or "ambiguous" for a move, "command" for anything else; `line` is
-    the number of the line, from 1, and `choices` what it could be instead.
+    Args:
+        node: the node shown.
+        kind: "invalid", "illegal" or "ambiguous" for a move, "command" for anything else.
+        text: a sentence that explains the error.
+        line: the number of the line, from 1.
+        typed: the line.
+        choices: moves or commands that may have been meant.
     """
     return {
         "event": "error",
@@ -271,17 +285,23 @@ def error(
 
 
 def answer(node: Node, command: str, text: str, data: Any) -> EventData:
-    """Return a command was done."""
+    """Return the event `answer`: a command was carried out.
+
+    `text` is the answer in sentences, and `data` the answer as JSON values.
+    """
     return {"event": "answer", "ply": node.ply, "command": command, "text": text, "data": data}
 
 
 def kind_of(participant: Participant) -> str:
-    """Return the kind of a participant; a program is told by its name, never by its command."""
+    """Return "person", the name of a computer player, or "engine" or "gomocup" for a program.
+
+    The command of a program is never shown.
+    """
     return participant.kind.partition(":")[0]
 
 
 def setup(found: Setup) -> Mapping[str, Any]:
-    """Return a position as a record has it."""
+    """Return a position as JSON values, in the same form as `setup` in a record."""
     return {
         "black": list(found.black),
         "white": list(found.white),
@@ -291,7 +311,7 @@ def setup(found: Setup) -> Mapping[str, Any]:
 
 
 def _turn(position: Position, outcome: Outcome | None) -> Mapping[str, str | None]:
-    """Who is to move in a position; nobody after the end."""
+    """Return the fields that say who is to move; both are None after the end."""
     is_over = outcome is not None
     return {
         "to_move": None if is_over else position.to_move.value,
@@ -300,7 +320,7 @@ def _turn(position: Position, outcome: Outcome | None) -> Mapping[str, str | Non
 
 
 def clock(readings: Mapping[Seat, Reading] | None) -> Mapping[str, list[float]] | None:
-    """What both clocks read: seconds and periods; None without clocks."""
+    """Return the seconds and periods left to each seat: `{"first": [300, 0], …}`, or None."""
     if readings is None:
         return None
     return {seat.name.lower(): [*each] for seat, each in readings.items()}

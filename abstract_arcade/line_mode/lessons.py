@@ -1,4 +1,4 @@
-"""Demonstrations, puzzles and mistakes line by line: a question is answered by a move a line."""
+"""Demonstrations, puzzles and exercises from mistakes in line mode: each line is an answer."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from abstract_arcade.teaching.puzzles import DIFFICULTIES
 from abstract_arcade.truncate import no_such
 
 _ABOUT_BOARD = ("board", "at", "line", "where", "facts", "score", "legal", "turn", "rules")
-"""The commands of a match that a lesson takes, too; what a move would do is not told before."""
+"""The commands of a match that a lesson has, too: none that would give the answer away."""
 
 _ALWAYS = {
     "answer": "Show the answer, then go on.",
@@ -42,14 +42,14 @@ _ALWAYS = {
 }
 
 _TAKEN_BACK = "The board is unchanged. Try again, or type 'answer'."
-"""After a wrong answer: the moves that show why could be taken for played."""
+"""Follows a wrong answer, since the moves that refute it are described as if they were played."""
 
 
 class LineLesson(BoardContext):
-    """Somebody is asked for moves, and may look around before each: a demonstration, or puzzles."""
+    """A lesson that asks questions, each answered by a move or explored with commands."""
 
     COMMANDS: ClassVar[Mapping[str, str]] = {}
-    """What a kind has beside `_ALWAYS`: methods of this name, with a line before it."""
+    """The commands of a kind of lesson in addition to `_ALWAYS`, with a sentence about each."""
 
     def __init__(self, demo: Demo, output: Output) -> None:
         super().__init__(output)
@@ -57,11 +57,11 @@ class LineLesson(BoardContext):
         self._look_at(demo.steps[0].position)
 
     def begin(self) -> None:
-        """Tell what there is until something is asked."""
+        """Write everything up to the first question."""
         raise NotImplementedError
 
     def take(self, line: str) -> Coroutine[Any, Any, None] | None:
-        """Take an answer, or do what a command says; return a coroutine if that takes time."""
+        """Take an answer or a command; return a coroutine that does so if it takes time."""
         text = in_ascii(line).strip()
         name, _, argument = text.partition(" ")
         name = name.lower()
@@ -71,7 +71,7 @@ class LineLesson(BoardContext):
                 getattr(self, f"_{name}")(argument.strip())
             elif name in _ABOUT_BOARD:
                 found = run(self, name, argument.strip())
-                # These take no time, and look at nothing but the board.
+                # These commands take no time, and need only the context of a board.
                 assert isinstance(found, Answer)
                 self.say(found.text)
             elif text:
@@ -82,7 +82,7 @@ class LineLesson(BoardContext):
         return None
 
     def say(self, *sentences: object) -> None:
-        """Tell something, on a line; several sentences on the same one."""
+        """Write sentences on one line; empty ones are left out."""
         text = " ".join(filter(None, map(str, sentences)))
         self.output.put({"event": "info", "text": text})
 
@@ -100,11 +100,11 @@ class LineLesson(BoardContext):
     def node(self) -> Node:
         return self._match.current
 
-    # What is asked
+    # Questions
 
     @property
     def question(self) -> Question:
-        """What is asked."""
+        """The question that is asked now."""
         raise NotImplementedError
 
     def _judge(self, text: str) -> Coroutine[Any, Any, None] | None:
@@ -120,7 +120,7 @@ class LineLesson(BoardContext):
         return self._settle(verdict)
 
     def _settle(self, verdict: Verdict) -> Coroutine[Any, Any, None] | None:
-        """Say whether an answer is right, at once or after a search."""
+        """Write whether an answer is right; return a coroutine if that needs a search."""
         if verdict.right:
             self._pass(verdict)
         else:
@@ -128,20 +128,20 @@ class LineLesson(BoardContext):
         return None
 
     def _pass(self, verdict: Verdict) -> None:
-        """An answer is right: say why, and go on."""
+        """Write why an answer is right, and go on."""
         raise NotImplementedError
 
     def _fail(self, verdict: Verdict) -> None:
-        """An answer is wrong: say why."""
+        """Write why an answer is wrong."""
         raise NotImplementedError
 
     def _situation(self, *, is_known: bool = False) -> None:
-        """Tell what stands on the board, unless that is known, and who is to move."""
+        """Describe the board, unless the player knows it, and say who is to move."""
         position = self.position
         held = "" if is_known else contents(position)
         self.say(held, "" if self.node.outcome else note(position))
 
-    # The commands
+    # Commands
 
     @property
     def _names(self) -> list[str]:
@@ -179,7 +179,7 @@ def _is_no_move(question: Question, text: str) -> bool:
 
 
 class DemoLesson(LineLesson):
-    """A demonstration: its steps are told up to the next question."""
+    """A demonstration: the steps up to the next question are written at once."""
 
     COMMANDS: ClassVar[Mapping[str, str]] = {
         "chapter": "Go to a chapter, as in 'chapter 2'; without a number, list the chapters."
@@ -215,7 +215,7 @@ class DemoLesson(LineLesson):
         return question
 
     def _go_to(self, number: int) -> None:
-        """Tell the steps from a number on until one asks something, or to the end."""
+        """Write the steps from a number on, up to the next question or the end."""
         steps = self._demo.steps
         while number < len(steps):
             self._number = number
@@ -295,7 +295,7 @@ class DemoLesson(LineLesson):
 
 
 class PuzzleLesson(LineLesson):
-    """Puzzles or other exercises, one after another, until each has been asked."""
+    """Puzzles or other exercises, until each of them has been asked once."""
 
     COMMANDS: ClassVar[Mapping[str, str]] = {
         "hint": "Suggest a few moves, one of them right. The second time, show where it begins.",
@@ -306,7 +306,7 @@ class PuzzleLesson(LineLesson):
         super().__init__(series.puzzle.demo, output)
         self._series = series
         self._asked: set[str] = set()
-        # The answers that had been given to this puzzle at the last hint; -1 before one.
+        # The number of answers given to this puzzle before the last hint; -1 before the first.
         self._tries_at_hint = -1
 
     def begin(self) -> None:
@@ -376,7 +376,7 @@ class PuzzleLesson(LineLesson):
         self.say(_TAKEN_BACK)
 
     def _explain(self, head: str, verdict: Verdict) -> None:
-        """Tell why the answer is right, and how it goes on; then ask the next one."""
+        """Write why the answer is right, and how the game continues; then ask the next puzzle."""
         from abstract_arcade.analysis.hint import reasons_for_answer
 
         puzzle = self._series.puzzle
@@ -418,7 +418,10 @@ class PuzzleLesson(LineLesson):
 
 
 def teach(lesson: LineLesson, source: BinaryIO | None) -> None:
-    """Go through a lesson line by line, until it is over or the lines end."""
+    """Run a lesson line by line, until it is over or the lines end.
+
+    Without a `source`, only the beginning is written.
+    """
     lines = Lines(source, lesson.output.flush)
     lesson.begin()
     while not lesson.is_over and (line := lines.next()) is not None:

@@ -1,4 +1,4 @@
-"""The lines that a person or a program types, read as they come."""
+"""Reads the lines that a person or a program types, as soon as they arrive."""
 
 from __future__ import annotations
 
@@ -13,35 +13,38 @@ if TYPE_CHECKING:
     import asyncio
 
 MAX_BYTES = 1 << 16
-"""The most bytes of a line; what is longer is read as its beginning, which no command takes."""
+"""Longest line, in bytes. Of a longer line, only the beginning is read."""
 
 _CHUNK = 1 << 16
-"""The most bytes read at once."""
+"""Most bytes that are read at once."""
 
 
 class Lines:
-    """Lines of UTF-8, without their ends; what is not UTF-8 becomes a replacement character."""
+    """Reads lines of UTF-8, without the line ends. Invalid bytes become replacement characters."""
 
     def __init__(self, source: BinaryIO | None, before_waiting: Callable[[], None]) -> None:
-        """Read from `source`, if there is one; `before_waiting` is called before what may block."""
+        """Read from `source`; None stands for an empty source.
+
+        `before_waiting` is called before each read that may block.
+        """
         self._source = source
         self._before_waiting = before_waiting
         self._ready: deque[str] = deque()
         self._begun = b""
         self._is_skipping = False
         self._is_at_end = source is None
-        # What a thread reads where the event loop cannot watch the source.
+        # The read of a thread, on systems where the event loop cannot watch the source.
         self._reading: asyncio.Future[bytes] | None = None
 
     def next(self) -> str | None:
-        """Return the next line; None at the end. Waits for it, and with it the whole program."""
+        """Return the next line, or None at the end. This blocks the whole program."""
         while not self._ready and not self._is_at_end:
             self._before_waiting()
             self._take(self._read())
         return self._ready.popleft() if self._ready else None
 
     async def wait_for_next(self) -> str | None:
-        """Return the next line; None at the end. What else runs in the loop goes on meanwhile."""
+        """Return the next line, or None at the end. The event loop runs on in the meantime."""
         while not self._ready and not self._is_at_end:
             self._before_waiting()
             try:
@@ -53,7 +56,7 @@ class Lines:
         return self._ready.popleft() if self._ready else None
 
     def _read(self) -> bytes:
-        """What there is, once there is something; nothing at the end."""
+        """Wait for bytes and return those that have arrived; empty at the end."""
         assert self._source is not None
         descriptor = _descriptor(self._source)
         if descriptor is None:
@@ -61,7 +64,7 @@ class Lines:
         try:
             return os.read(descriptor, _CHUNK)
         except OSError:
-            # The terminal is gone.
+            # The terminal was closed.
             return b""
 
     def _take(self, chunk: bytes) -> None:
@@ -97,7 +100,7 @@ class Lines:
         try:
             loop.add_reader(descriptor, _tell, readable)
         except OSError:
-            # A file, which never lets one wait.
+            # A regular file is always readable.
             return
         try:
             await readable
@@ -105,7 +108,7 @@ class Lines:
             loop.remove_reader(descriptor)
 
     async def _read_in_thread(self) -> bytes:
-        """Wait for what there is in a thread, which ends with the program at the latest."""
+        """Do as `_read` in a thread, which ends with the program at the latest."""
         import asyncio
 
         if self._reading is None:
@@ -116,13 +119,13 @@ class Lines:
             def read() -> None:
                 chunk = self._read()
                 with suppress(RuntimeError):
-                    # The loop may be over.
+                    # The loop may be closed.
                     loop.call_soon_threadsafe(reading.set_result, chunk)
 
             try:
                 start_new_thread(read, ())
             except RuntimeError:
-                # Without a further thread, what else runs in the loop waits for the line.
+                # The system cannot start another thread: the loop waits for the line.
                 read()
         chunk = await asyncio.shield(self._reading)
         self._reading = None
@@ -130,7 +133,7 @@ class Lines:
 
 
 def _tell(readable: object) -> None:
-    """Let whoever waits know, unless that has been done."""
+    """End the wait for a future, unless it has ended already."""
     import asyncio
 
     assert isinstance(readable, asyncio.Future)
@@ -139,7 +142,7 @@ def _tell(readable: object) -> None:
 
 
 def _descriptor(source: BinaryIO) -> int | None:
-    """Return the number of an open file; None for one that is in memory only."""
+    """Return the descriptor of a file, or None if it is only in memory."""
     try:
         return source.fileno()
     except OSError:

@@ -1,4 +1,4 @@
-"""A match played line by line: takes lines, and answers with events."""
+"""A match played line by line: it takes lines, and writes events."""
 
 from __future__ import annotations
 
@@ -81,15 +81,17 @@ if TYPE_CHECKING:
 
 
 class LineSession(MatchContext):
-    """A match that somebody plays by typing lines.
+    """The session in which a user or a program plays matches by lines.
 
-    A line is a move or a command. A move is answered by its event, or by an error; a command by its
-    events and then one answer, or one error.
+    A line is a move or a command. A move causes its event or an error. A command causes its events,
+    and then one answer or one error.
 
     Attributes:
-        is_strict: whether the first line that cannot be done is the last.
-        is_asking: whether somebody is at the keyboard, who is warned of a move that loses.
-        shows_board: whether the board is drawn after every ply.
+        exit_code: the exit code of the program; see the guide `playing`.
+        is_strict: whether the first line that cannot be carried out ends the session.
+        is_asking: whether a person at the keyboard is warned before a move that loses.
+        shows_board: whether the board is drawn after every move.
+        changed: called after every notice of the table.
     """
 
     def __init__(
@@ -105,9 +107,10 @@ class LineSession(MatchContext):
         is_sandboxed: bool = False,
         member: Member | None = None,
     ) -> None:
-        """Play a match, which may have begun before; `met` opens what was met of the rules.
+        """Begin with a match, new or played before, and write its `start`.
 
-        `member` is the host of a shared game, whose match this is.
+        `member` is the host's screen of a shared game, if the match is shared. For the other
+        parameters, see `line_mode.play`.
         """
         super().__init__(output, store)
         self.member = member
@@ -121,15 +124,14 @@ class LineSession(MatchContext):
         self.is_asking = is_asking
         self.shows_board = shows_board
         self.changed: Callable[[], None] = lambda: None
-        """Called after every notice of the table."""
         self._line_number = 0
-        # The move that was warned of, and where; typed once more it is played.
+        # The last move that was warned of, and its node: typed again there, it is played.
         self._warned: tuple[Node, Move] | None = None
         self._fault: BaseException | None = None
         self._stopped_time: StoppedTime | None = None
-        # Takes the lines while the player looks for better moves.
+        # Takes the lines during the exercises of the command `mistakes`.
         self._lesson: PuzzleLesson | None = None
-        # Views of shared games that were left, on their way out.
+        # Tasks that close the views of shared games that were left.
         self._leaving: set[Future[None]] = set()
         self._begin(match)
         if member is not None:
@@ -139,7 +141,7 @@ class LineSession(MatchContext):
     # The match
 
     def _clock(self, match: Match) -> Callable[[], float]:
-        """The time by which a match is played: with clocks, none that the program was stopped."""
+        """Return the clock of a match, which ignores suspensions if the match has clocks."""
         if match.clock is None:
             return time.monotonic
         if self._stopped_time is None:
@@ -147,7 +149,7 @@ class LineSession(MatchContext):
             try:
                 self._stopped_time.watch_by_itself()
             except RuntimeError:
-                # The system starts no further thread, so stops are not noticed.
+                # The system cannot start another thread, so suspensions are not noticed.
                 self._stopped_time.watch(is_watched=False)
         return self._stopped_time.now
 
@@ -169,7 +171,7 @@ class LineSession(MatchContext):
         if self._open_met is not None:
             if self._met is None:
                 self._met = self._open_met()
-            # Programs expect nothing between the start and their first move.
+            # Programs expect no event between `start` and their first move.
             self.view.explain_rules(self._met, begins_with_goal=self.is_asking)
 
     def _new_view(self, match: Match) -> View:
@@ -180,7 +182,7 @@ class LineSession(MatchContext):
         return View(table, is_sandboxed=self._is_sandboxed)
 
     def _tell_link(self, sharing: Sharing) -> None:
-        """Tell the host the link of a shared game."""
+        """Write the link of a shared game for the host."""
         answer = link_answer(sharing)
         self.put(events.info(self.node, answer.text, kind="link", link=answer.data["link"]))
 
@@ -190,7 +192,7 @@ class LineSession(MatchContext):
             self.put(events.info(self.match.current, words.standing(self.match, found)))
 
     async def change_match(self, match: Match) -> None:
-        """Leave this match, which is kept, and play another one.
+        """Leave this match, which stays saved, and play another one.
 
         If this match is shared, the other people follow.
 
@@ -207,18 +209,18 @@ class LineSession(MatchContext):
         await self.view.close()
         self._remember_series(match)
         if match is self.match and self.store is not None and self.file is not None:
-            # Its lock was given back with the table.
+            # The table has released the lock of the match.
             match = self.store.reopen(match)
         self._begin(match)
 
     def _remember_series(self, match: Match) -> None:
-        """Note the games of the series before another match begins, if no store has them."""
+        """Remember the games of the series before another match begins, if no store saves them."""
         if self.store is None and match is not self.match:
             is_same = bool(match.series) and match.series == self.match.series
             self._series = [*self._series, self.match] if is_same else []
 
     def _follow(self, match: Match) -> None:
-        """Go to another match that is shared now, without waiting for anything."""
+        """Go to another match that is shared now. The old view closes in the background."""
         import asyncio
 
         before = self.view
@@ -231,7 +233,10 @@ class LineSession(MatchContext):
         self.changed()
 
     async def close(self) -> None:
-        """Leave the match: end the engines, and let other programs have it."""
+        """Leave the match: end the engines, and release it to other programs.
+
+        If it could not be saved, the exit code becomes 1, and the reason is written.
+        """
         if self.member is not None:
             await self.member.sharing.close()
         for leaving in tuple(self._leaving):
@@ -252,10 +257,10 @@ class LineSession(MatchContext):
         if self._fault is not None:
             raise self._fault
 
-    # What is told
+    # Writing events
 
     def put(self, data: EventData) -> None:
-        """Tell of something."""
+        """Write an event."""
         self.output.put(data)
 
     def _with_board(self, data: EventData) -> EventData:
@@ -264,7 +269,7 @@ class LineSession(MatchContext):
         return {**data, "board": drawn(self.node)}
 
     def _take(self, notice: Notice) -> None:
-        """Tell what happened at the table."""
+        """Write what has happened at the table."""
         if isinstance(notice, UnexpectedError):
             self._fault = notice.error
         elif not isinstance(notice, ViewChanged | StateChanged):
@@ -306,7 +311,7 @@ class LineSession(MatchContext):
             case RuleTip():
                 self.put(events.rule(event))
             case DrawOfferPrepared() | DrawOfferWithdrawn():
-                # The answer of the command says so.
+                # The answer to the command `draw` says so.
                 pass
             case _:
                 assert_never(event)
@@ -321,7 +326,7 @@ class LineSession(MatchContext):
     def _tell_move(self, event: MovePlayed) -> None:
         self._put_move(event)
         if event.is_variation and self.view.shows(event):
-            # After the end moves are only added to the tree, one after another.
+            # After the end of the game, the next line is played after this variation.
             self.here = self.node
 
     def _tell_end(self, event: GameEnded) -> None:
@@ -332,7 +337,7 @@ class LineSession(MatchContext):
         self._tell_series()
 
     def _tell_engine_failure(self, event: EngineFailed) -> None:
-        """Tell that a computer player has failed; its seat waits, or with `is_strict` all ends."""
+        """Write that a computer player has failed, and how to go on; end the session if strict."""
         advice = "'go' asks the computer again; 'level' lets another player take its seat."
         text = f"{event_sentence(event)} {advice}"
         self.put(events.info(self.node, text, kind="engine"))
@@ -343,7 +348,7 @@ class LineSession(MatchContext):
     # Lines
 
     def take(self, line: str) -> Coroutine[Any, Any, None] | None:
-        """Do what a line says, or return a coroutine that does it where that takes time."""
+        """Carry out a line, or return a coroutine that does so if it takes time."""
         if self._lesson is not None:
             return self._take_in_lesson(self._lesson, line)
         self._line_number += 1
@@ -366,7 +371,7 @@ class LineSession(MatchContext):
         return None
 
     def _is_offer(self, text: str) -> bool:
-        """Return whether a text is the capital letter of an offer; a small one is a command."""
+        """Return whether a text is the capital letter of an offer. Small letters are commands."""
         if len(text) != 1 or not text.isupper():
             return False
         position = self.view.position
@@ -408,7 +413,7 @@ class LineSession(MatchContext):
 
     @contextmanager
     def _refusing(self, typed: str) -> Iterator[None]:
-        """A context for a command, which says why it cannot be done."""
+        """A context manager that writes an error if a command cannot be carried out."""
         try:
             yield
         except (FullError, GamePartError) as error:
@@ -417,7 +422,7 @@ class LineSession(MatchContext):
             self._refuse("command", str(refusal), typed, refusal.choices)
 
     def _refuse(self, kind: str, text: str, typed: str, choices: Any = ()) -> None:
-        """Say why a line cannot be done; first the rule, if it is new."""
+        """Write why a line cannot be carried out, after the tip for its rule if that is new."""
         if kind in ("illegal", "ambiguous") and not self.turn_refusal():
             self._explain_refusal(typed)
         number = self._line_number
@@ -429,7 +434,7 @@ class LineSession(MatchContext):
             self.exit_code = 2
 
     def _explain_refusal(self, typed: str) -> None:
-        """Explain the rule by which the sites that a line names are no move, if it is new."""
+        """Show the tip for the rule that forbids the sites named in a line, if it is new."""
         teacher = self.view.teacher
         board = self.match.game.board
         if teacher is None or teacher.is_silent:
@@ -440,7 +445,7 @@ class LineSession(MatchContext):
         teacher.note_refusal(self.node, tuple(sites))
 
     def _play(self, text: str) -> None:
-        """Play the move that a line names, or say why it cannot be played."""
+        """Play the move that a line names, or write why it cannot be played."""
         if refusal := self.turn_refusal():
             self._refuse("illegal", refusal, text)
             return
@@ -474,7 +479,7 @@ class LineSession(MatchContext):
             self._refuse("illegal", str(error), text)
 
     def _warns(self, move: Move) -> bool:
-        """Return whether a move is warned of now; the same move once more is played."""
+        """Warn of a move if the game has a warning, but only once; return whether it did."""
         warning = words_of(self.match.game.slug).warning(self.view.position, move)
         is_new = self._warned != (self.node, move)
         self._warned = (self.node, move)
@@ -485,7 +490,7 @@ class LineSession(MatchContext):
         return True
 
     def turn_refusal(self) -> str:
-        """Why no move can be played now, whichever it is; empty if one can."""
+        """Return why no move at all can be played now, without a full stop; empty if one can."""
         table = self.table
         view = self.view
         if table.is_read_only:
@@ -507,5 +512,5 @@ class LineSession(MatchContext):
 
     @property
     def is_waiting(self) -> bool:
-        """Whether a computer is choosing a move."""
+        """Whether to wait for a computer that is choosing a move before reading a line."""
         return self.table.is_thinking and self._fault is None and not self.is_over

@@ -1,4 +1,4 @@
-"""What is said of a match that is played line by line."""
+"""Sentences about a match that only line mode needs."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ from abstract_arcade.words.events import DrawOffered, MovePlayed
 from abstract_arcade.words.names import YOU, addressed, does
 
 if TYPE_CHECKING:
-    # Imported by whoever reads a series: few do, and the start of line mode is quick.
+    # Imported late, so that line mode starts fast: few matches belong to a series.
     from abstract_arcade.analysis.hint import Hint
     from abstract_arcade.library.series import Standing
 
 _ENTERED = re.compile(r"from \w+ ")
 
 _MAX_FOLLOWING = 3
-"""Moves expected after that of a hint that are named."""
+"""Most moves named that are expected after the move of a hint."""
 
 
 def said(match: Match, sentence: Sentence) -> str:
-    """Return a sentence about a match, in which seats have the names of their participants."""
+    """Return a sentence about a match as text, with the names of the participants for seats."""
     if any(part.seat is not None for part in sentence):
         sentence = addressed(sentence, match.titles)
     return str(sentence)
 
 
 def player(match: Match, position: Position, color: Color) -> str:
-    """Return a colour and who has it, if that is not simply a person: "White (Greedy)"."""
+    """Return a colour, with its player unless this is a person without a name: "White (Greedy)"."""
     name = match.game.color_names[color]
     seat = position.seat_of(color)
     participant = match.participants[seat]
@@ -44,7 +44,7 @@ def player(match: Match, position: Position, color: Color) -> str:
 
 
 def turn(match: Match, node: Node) -> str:
-    """Who is to move at a node and what may be done there, or how the game has ended."""
+    """Say whose turn it is at a node, what the player may do, or how the game has ended."""
     outcome = node.outcome
     if outcome is not None:
         return f"The game is over. {result_sentence(match, node.position, outcome)}."
@@ -52,7 +52,7 @@ def turn(match: Match, node: Node) -> str:
 
 
 def _to_move(match: Match, position: Position) -> str:
-    """Return who is to move in a position and what may be done there."""
+    """Say whose turn it is in a position, and what the player may do."""
     words = words_of(match.game.slug)
     asked = words.prompt_aloud(position)
     if asked is None:
@@ -66,7 +66,7 @@ def _to_move(match: Match, position: Position) -> str:
 
 
 def after_move(match: Match, event: MovePlayed) -> str:
-    """Return what a move has changed of the next turn: nothing if the players just alternate."""
+    """Say whose turn it is after a move; empty if it is simply the other player's turn."""
     before = event.before
     position = event.after
     if event.outcome is not None:
@@ -88,7 +88,7 @@ def _joined(*sentences: str | None) -> str:
 
 
 def _offer(match: Match, node: Node) -> str:
-    """Return the draw that is on offer at a node to the seat that decides there, in words."""
+    """Describe the draw that is offered to the seat that decides at a node; empty if none is."""
     seat = node.position.seat_to_move
     offerer = match.draw_offer_at(node)
     if offerer is None or offerer is seat:
@@ -98,7 +98,7 @@ def _offer(match: Match, node: Node) -> str:
 
 
 def offer(event: DrawOffered, *, can_accept: bool) -> str:
-    """Return a sentence about an offer, with the command that accepts it for a person who can."""
+    """Return a sentence about a draw offer, with the command that accepts it if `can_accept`."""
     sentence = event_sentence(event)
     return f"{sentence.without_stop()}: 'draw' accepts it." if can_accept else str(sentence)
 
@@ -110,24 +110,24 @@ def _swap(match: Match, position: Position) -> str:
 
 
 def opening(match: Match) -> str:
-    """What a match is: the game, its options, and who plays."""
+    """Describe a match: the game, its changed options, the players, and their time."""
     return _joined(f"{titled(match.game)}: {_seated(match, match.position)}.", times(match))
 
 
 def titled(game: Game) -> str:
-    """Return a game with its options that are not as usual: "Slicron, size 4"."""
+    """Return the title of a game with the options that were changed: "Slicron, size 4"."""
     return ", ".join([game.title, *changed_options(game)])
 
 
 def _seated(match: Match, position: Position) -> str:
-    """Who has which colour, without a full stop: "Black is you, White is Greedy"."""
+    """Return who has which colour, without a full stop: "Black is you, White is Greedy"."""
     names = {seat: "you" if title == YOU else title for seat, title in match.titles.items()}
     colors = match.game.color_names
     return ", ".join(f"{colors[color]} is {names[position.seat_of(color)]}" for color in Color)
 
 
 def times(match: Match) -> str:
-    """Return the time that each has for the game, in a sentence; empty without clocks."""
+    """Describe the time that each player has for the game; empty without clocks."""
     if match.clock is None:
         return ""
     told = {seat: settings.sentence for seat, settings in match.clock.items()}
@@ -137,7 +137,7 @@ def times(match: Match) -> str:
 
 
 def standing(match: Match, found: Standing) -> str:
-    """How a series stands, in a sentence, with the result of the match if that is over."""
+    """Return the score of a series as a sentence, with the result of the match if it is over."""
     found = found.with_result(match)
     first, second = (match.titles[seat] for seat in Seat)
     drawn = f", {found.drawn_text}" if found.drawn else ""
@@ -146,12 +146,12 @@ def standing(match: Match, found: Standing) -> str:
 
 
 def last_move(match: Match, node: Node) -> str:
-    """Return the move that led to a node, in words; empty at the root."""
+    """Describe the move that led to a node; empty at the root."""
     return "" if node.parent is None else str(event_sentence(move_played(match, node)))
 
 
 def remark(node: Node) -> str:
-    """Return the comment on a node, in words; empty without one."""
+    """Return "Comment by Ada:" and the comment on a node; empty if it has none."""
     if not node.comment:
         return ""
     by = f" by {node.comment_by}" if node.comment_by else ""
@@ -160,9 +160,9 @@ def remark(node: Node) -> str:
 
 
 def hint(match: Match, found: Hint) -> str:
-    """Return a hint: the move, why it is good, and what is expected after it."""
+    """Return a hint in words: the move, the reason, and the moves expected after it."""
     name = found.position.format(found.best)
-    # The reason names the move, too, and tells more of it with or without a sign between.
+    # The reason begins with the move, too, and may have a sign of punctuation after it.
     why = said(match, found.reason).removeprefix(name).strip(" .:;")
     # Krypte's moves come from a side: "Try g4 from East: turns h4".
     entered = _ENTERED.match(why)
@@ -176,5 +176,5 @@ def hint(match: Match, found: Hint) -> str:
 
 
 def named(node: Node) -> str:
-    """What a move is called within its match: "e8 at ply 2"."""
+    """Return the name of a node: its move and number, "e8 at move 2", or "the start"."""
     return f"{node.text} at move {move_number(node)}" if node.text else "the start"

@@ -1,4 +1,4 @@
-"""The commands of line mode, and the conversation in which they are given."""
+"""The commands of line mode."""
 
 # Importing a module enters its commands in the table, in the order of the help.
 # isort: off

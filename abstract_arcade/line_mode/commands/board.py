@@ -1,4 +1,4 @@
-"""The commands that tell what is on the board."""
+"""The commands that describe the board."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ from abstract_arcade.words import words_of
 
 
 def drawn(node: Node) -> str:
-    """Return the board at a node, as text diagrams draw it."""
+    """Return the board at a node as a text diagram, with the last move marked."""
     if node.parent is None or node.move is None:
         return draw(node.position)
     return drawn_after(node.parent.position, node.move, node.position)
 
 
 def drawn_after(before: Position, move: Move, after: Position) -> str:
-    """Return the board after a move, as text diagrams draw it."""
+    """Return the board after a move as a text diagram, with the move marked."""
     return draw(after, last=changed_sites(before, move))
 
 
@@ -157,7 +157,7 @@ def _stands_words(position: Position, color: Color, found: Mapping[str, list[str
 
 
 def color_named(game: Game, text: str) -> Color | None:
-    """The colour with a name, be it the game's own or black and white; None if there is none."""
+    """Return the colour with a name: "black", "white" or the game's own name; None without one."""
     name = text.strip().lower()
     names = {color.value: color for color in Color}
     names |= {own.lower(): color for color, own in game.color_names.items()}

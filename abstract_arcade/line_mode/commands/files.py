@@ -1,4 +1,4 @@
-"""The commands about files and about the conversation itself."""
+"""The commands about files and other matches, and about line mode itself."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ _OPEN_OPTION = re.compile(
     rf"(?P<name>.*?)(?:^|\s+)(?:{_UNTIL_FAULT}"
     r"|--encoding(?:\s+|=)(?P<encoding>\S+)|--game(?:\s+|=)(?P<game>\d{1,6}))\s*"
 )
-"""The last option of `open`, and what stands before it."""
+"""An option at the end of the argument of `open`, and the text before it."""
 
 _PAGE_WIDTH = 80
-"""The columns of a line of the rules."""
+"""Width of the rules, in columns."""
 
 
 @command(
@@ -116,12 +116,12 @@ def open(context: MatchContext, argument: str) -> Coroutine[Any, Any, Answer]:  
 
 
 class _OpenOptions(NamedTuple):
-    """What may follow `open`.
+    """The argument of `open`.
 
     Attributes:
         name: the file or the name of a match.
         encoding: the encoding of the file, or None.
-        until_fault: whether the moves before a fault will do.
+        until_fault: whether to open the moves before a fault.
         game: the number of the game in the file, from 1, or None.
     """
 
@@ -132,7 +132,7 @@ class _OpenOptions(NamedTuple):
 
 
 def _open_options(argument: str) -> _OpenOptions:
-    """Return the name in what follows `open`, and the options after it."""
+    """Read the argument of `open`: a name, and the options after it."""
     options = _OpenOptions(argument)
     while found := _OPEN_OPTION.fullmatch(options.name):
         options = options._replace(name=found["name"])

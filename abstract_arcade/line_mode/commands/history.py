@@ -1,4 +1,4 @@
-"""The commands that take back, look back and on, and change the tree and its comments."""
+"""The commands that undo moves, browse the match, and edit its variations and comments."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _DELETE = "--delete"
     "Undo your last move and the reply; 'undo move' undoes only one move.",
 )
 def undo(context: MatchContext, argument: str) -> Answer:
-    # What it was called before is still read.
+    # An earlier version called it "undo ply".
     if argument.lower() not in ("", "move", "ply"):
         raise CommandError("Type 'undo', or 'undo move' to undo only one move")
     view = context.view
@@ -77,7 +77,7 @@ def on(context: MatchContext, argument: str) -> Answer:
     if ply == len(line) - 1:
         if not context.view.is_looking_back:
             raise CommandError("This is the latest position")
-        # At the end of a variation: back to the game.
+        # At the end of a variation: return to the game.
         context.look(context.match.current)
         return Answer()
     context.look(line[min(len(line) - 1, ply + steps)])

@@ -1,4 +1,4 @@
-"""The commands about what the computer sees."""
+"""The commands that ask the computer for hints and explanations."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @asynccontextmanager
 async def _analyst(context: MatchContext) -> AsyncIterator[Analyst]:
-    """The analyst, which thinks in a process of its own, as on the screen."""
+    """Start an analyst for one command, and end it afterwards."""
     from abstract_arcade.analysis.analyst import Analyst
     from abstract_arcade.players.engine_client import EngineError
 
@@ -90,7 +90,7 @@ def _require_explicable(context: MatchContext) -> None:
 
 
 async def _explanation(context: MatchContext) -> Explanation:
-    """Ask the analyst about each move, unless the match keeps what it said before."""
+    """Return the explanation stored in the match; without one, work it out and store it."""
     from abstract_arcade.analysis.explanation import explain as explained
     from abstract_arcade.analysis.explanation import keep, kept
 
@@ -141,7 +141,7 @@ def mistakes(context: MatchContext) -> Coroutine[Any, Any, Answer]:
 
 
 async def _practise(context: MatchContext) -> Answer:
-    """Begin to ask; a program gets the list of the mistakes instead."""
+    """Begin the exercises; with `--json`, answer with the list of the mistakes instead."""
     from abstract_arcade.analysis.mistakes import mistakes_of
 
     found = mistakes_of(await _explanation(context))

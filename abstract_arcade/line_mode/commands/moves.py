@@ -1,4 +1,4 @@
-"""The commands about moves: those that may be played, and those that were."""
+"""The commands about legal moves, and about the moves played."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from abstract_arcade.session.move_input import LONGEST_NAME
 from abstract_arcade.words import words_of
 
 _MAX_NAMED = 30
-"""Moves that are named one by one; where there are more, those that are not legal may be fewer."""
+"""Most moves that are listed one by one. If there are more, the illegal ones may be fewer."""
 
 _MAX_COMPOUND = 8
-"""Moves of several sites that are named; where there are more, it is how many begin alike."""
+"""Most moves of several sites that are listed. More are counted by their first site."""
 
 _MAX_DESCRIBED = 8
-"""Moves that begin alike and are described one by one."""
+"""Most moves with the same beginning that are described one by one."""
 
 
 @command(
@@ -57,7 +57,7 @@ def legal(context: BoardContext, argument: str) -> Answer:
 
 
 def _legal_at(position: Position, by_side: Mapping[str, list[str]], argument: str) -> Answer:
-    """Return the legal moves from a side, on a line, or those that begin as a text."""
+    """Answer which legal moves come from a side, begin on a line, or begin with a text."""
     side = argument.title().removeprefix("From ")
     row = line_named(position.game.board, argument)
     if side in by_side:
@@ -76,7 +76,7 @@ def _legal_at(position: Position, by_side: Mapping[str, list[str]], argument: st
 
 
 def _named(position: Position, moves: Sequence[Move], names: Sequence[str]) -> str:
-    """Return the legal moves; where they are nearly all empty sites, those that are not."""
+    """Return the legal moves in words; if they are nearly all empty sites, the exceptions."""
     has_many = sum(len(move) > 1 for move in moves) > _MAX_COMPOUND
     named = _ways(names) if has_many else names
     if len(named) <= _MAX_NAMED:
@@ -105,13 +105,13 @@ def _named(position: Position, moves: Sequence[Move], names: Sequence[str]) -> s
 
 
 def _ways(names: Sequence[str]) -> list[str]:
-    """Moves of several sites by the first of them: "a4 in 3 ways"."""
+    """Return moves of several sites, grouped by the first site: "a4 in 3 ways"."""
     counts = Counter(name.partition("-")[0] for name in names)
     return [f"{first} in {count} ways" if count > 1 else first for first, count in counts.items()]
 
 
 def _runs(board: Board, sites: Collection[Site]) -> list[str]:
-    """Sites by their names, those beside one another in a row as "d4 to l4"."""
+    """Return the names of sites; more than two next to each other in a row as "d4 to l4"."""
     told = []
     for line in rows(board):
         for is_in, run in groupby(line.sites, key=lambda site: site in sites):
@@ -184,7 +184,7 @@ def turn(context: BoardContext) -> Answer:
 
 
 def number(argument: str, name: str) -> int:
-    """Return the number that follows a command.
+    """Return the number in the argument of the command `name`.
 
     Raises:
         CommandError: it is none, or is too large to mean anything.

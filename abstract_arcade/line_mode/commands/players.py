@@ -44,7 +44,7 @@ def level(context: MatchContext, argument: str) -> Answer:
     require_writable(context)
     seat = _seat_for(context, " ".join(before))
     participant = match.participants[seat]
-    # A name is a person's: what takes over is called as its kind.
+    # Only people have names: a computer is called by its kind.
     name = participant.name if participant.is_person and kind == PERSON else ""
     table = context.table
     if table.engine_failure and seat is match.seat_to_move:
@@ -56,7 +56,7 @@ def level(context: MatchContext, argument: str) -> Answer:
 
 
 def _levels(context: MatchContext, text: str = "") -> Answer:
-    """Who plays each colour, said in other words if there are any."""
+    """Answer who plays each colour; `text` replaces the sentence if it is given."""
     match = context.match
     position = context.match.position
     kinds = {
@@ -77,7 +77,7 @@ def _called(participant: Participant) -> str:
 
 
 def _seat_for(context: MatchContext, color_name: str) -> Seat:
-    """Return the seat that a colour names; without one, the only computer's."""
+    """Return the seat of a colour; the seat of the only computer if no colour is given."""
     match = context.match
     position = context.match.position
     if color_name:

@@ -1,7 +1,7 @@
 """The table of the commands of line mode, and what every command may use.
 
-`@command` above a function enters it in the table. The function takes the conversation and, if
-anything may follow its name, the text that does.
+The decorator `@command` enters a function in the table. The function takes the context and, if its
+usage names an argument, the text after the name of the command.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ SHARED_GAME = "The shared game"
 
 
 class BoardContext:
-    """Somebody who hears what is on a board, in a match or in a lesson.
+    """The context of a command about the board, in a match or in a lesson.
 
     Attributes:
-        output: where it is told.
-        is_over: whether no more lines are taken.
+        output: writes the events.
+        is_over: whether line mode ends, and no more lines are read.
     """
 
     _has_drawn = False
@@ -49,7 +49,7 @@ class BoardContext:
 
     @property
     def match(self) -> Match:
-        """The match that is played, or in which a lesson is."""
+        """The match being played, or the one that shows the board of a lesson."""
         raise NotImplementedError
 
     @property
@@ -63,23 +63,24 @@ class BoardContext:
         return self.node.position
 
     def is_first_board(self) -> bool:
-        """Return whether no board has been drawn yet, so that its signs are to be explained."""
+        """Return whether this is the first call, when the signs of the board must be explained."""
         is_first = not self._has_drawn
         self._has_drawn = True
         return is_first
 
 
 class MatchContext(BoardContext):
-    """A conversation in which a match is played.
+    """The context of a command in a match.
 
     Attributes:
         view: the view of the match, at a table of its own, or at that of a shared game.
         member: the host of a shared game; None if the match is not shared.
-        store: where matches are kept; None to keep them nowhere.
-        file: what keeps this match there.
-        here: the node at which moves may be played although the game does not stand there.
+        store: saves matches; None if nothing is saved.
+        file: saves this match; None if nothing is saved.
+        here: the node at which the command `here` has allowed moves, although it is not the current
+            node; None if there is none.
         is_asking: whether a person at a keyboard may be asked something.
-        offered: what followed the `open` that offered the moves before a fault; empty for none.
+        offered: the argument of the last `open` if this offered the moves before a fault; or "".
     """
 
     view: View
@@ -110,18 +111,18 @@ class MatchContext(BoardContext):
 
     @property
     def needs_loop(self) -> bool:
-        """Whether somebody else acts too: a computer, a clock, or a person at another screen."""
+        """Whether line mode needs an event loop: for computers, clocks or other screens."""
         if self.member is not None:
             return True
         return self.match.has_computer or self.match.clock is not None
 
     def look(self, node: Node) -> None:
-        """Look at another node, and say what is there."""
+        """Show another node, and write the event `look`."""
         self.view.look(node)
         self.output.put(events.look(self.match, node, self.view.line[-1]))
 
     def standing(self) -> Standing | None:
-        """How the series of this match stands before its result; None outside of one."""
+        """Return the score of the series before this match; None if there is no series."""
         if not self.match.series:
             return None
         if self.file is None:
@@ -137,11 +138,11 @@ class MatchContext(BoardContext):
         try:
             return self.file.standing(self.match)
         except LibraryError:
-            # What is wrong with the folder is said where the match cannot be saved in it.
+            # The player is told of a fault of the folder when the match cannot be saved.
             return None
 
     def practise(self, mistakes: Sequence[Mistake]) -> None:
-        """Ask for better moves until the player ends that; the next lines are answers."""
+        """Ask for better moves than some mistakes. The next lines are answers, until the end."""
         raise NotImplementedError
 
     async def change_match(self, match: Match) -> None:
@@ -150,14 +151,23 @@ class MatchContext(BoardContext):
 
 
 class Answer(NamedTuple):
-    """What a command answers: a sentence, empty where its events say all, and values for JSON."""
+    """The answer of a command.
+
+    Attributes:
+        text: the answer in sentences; empty if the events of the command say everything.
+        data: the answer as JSON values.
+    """
 
     text: str = ""
     data: Any = None
 
 
 class CommandError(Exception):
-    """A command that cannot be done; `str()` is a sentence."""
+    """A command that cannot be carried out; `str()` says why, with or without a full stop.
+
+    Attributes:
+        choices: commands or values that may have been meant.
+    """
 
     def __init__(self, sentence: str, choices: Sequence[str] = ()) -> None:
         super().__init__(sentence)
@@ -165,7 +175,7 @@ class CommandError(Exception):
 
 
 Result: TypeAlias = Answer | Coroutine[Any, Any, Answer]
-"""What a command returns: its answer, or a coroutine that returns it."""
+"""What a command returns: its answer, or a coroutine if it takes time."""
 
 Function: TypeAlias = Callable[..., Result]
 
@@ -175,9 +185,9 @@ class LineCommand(NamedTuple):
 
     Attributes:
         group: the heading under which the help lists it.
-        usage: how it is written: its name, then what may follow.
+        usage: its name and its argument, such as "at SITE" or "moves [NUMBER]".
         sentence: what it does.
-        function: takes the conversation, and the text after the name if the usage names any.
+        function: takes the context, and the argument as text if the usage has one.
     """
 
     group: str
@@ -193,17 +203,17 @@ LETTERS: Mapping[str, str] = {
     "l": "last",
     "u": "undo",
 }
-"""The commands that one letter stands for. No letter is a move, but for the capitals of offers."""
+"""The short forms of commands. No letter is a move, except the capital letters of offers."""
 
 COMMANDS: dict[str, LineCommand] = {}
-"""Every command by its name, in the order of the help. `swap` is a move, as in the rules."""
+"""Every command by its name, in the order of the help. `swap` is not a command but a move."""
 
 
 FunctionT = TypeVar("FunctionT", bound=Function)
 
 
 def command(group: str, usage: str, sentence: str) -> Callable[[FunctionT], FunctionT]:
-    """Make a function a command; the first word of `usage` is its name."""
+    """Enter a function in `COMMANDS`. The first word of `usage` is its name."""
 
     def registered(function: FunctionT) -> FunctionT:
         name = usage.partition(" ")[0]
@@ -228,13 +238,13 @@ def run(context: BoardContext, name: str, argument: str) -> Result:
 
 
 _VERBATIM = ("comment", "open", "save")
-"""The commands that take their argument as it is written."""
+"""The commands whose argument is taken as typed, without a change of full-width characters."""
 
 
 def split_line(line: str) -> tuple[str, str]:
-    """Return the name of the command that a line begins with, and its argument; or "" and a move.
+    """Split a line into the name of a command and its argument, or into "" and a move.
 
-    A letter stands for a command, and full-width characters for those of ASCII.
+    A short form becomes the name of its command, and full-width characters become ASCII.
     """
     text = in_ascii(line).strip()
     name, _, argument = text.partition(" ")
@@ -248,9 +258,9 @@ def split_line(line: str) -> tuple[str, str]:
 
 
 def require_move(text: str, names: Collection[str] = COMMANDS) -> None:
-    """Raise `CommandError` if a line cannot be a move: a single letter, or one of another alphabet.
+    """Raise `CommandError` if a line is a single letter or in another alphabet, and so no move.
 
-    `names` are the commands that there are.
+    `names` are the names of the commands that can be used.
     """
     if is_of_other_layout(text):
         raise CommandError(SWITCH_LAYOUT)
@@ -261,7 +271,7 @@ def require_move(text: str, names: Collection[str] = COMMANDS) -> None:
 
 
 def unknown(text: str, names: Collection[str] = COMMANDS) -> tuple[str, list[str]]:
-    """The refusal of a word that is neither a move nor a command, and what could be meant."""
+    """Return a refusal of a line that is no move and no command, and similar commands."""
     choices = get_close_matches(text.partition(" ")[0].lower(), names, n=2, cutoff=0.7)
     meant = f": did you mean {' or '.join(map(repr, choices))}?" if choices else ""
     sentence = f"{shown(text)} is neither a move nor a command"
