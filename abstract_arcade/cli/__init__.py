@@ -1,4 +1,4 @@
-"""The command line: parse, call, print.
+"""The command line: each command parses its options, calls the package and prints the result.
 
 Each group of commands has a file, imported when one of them is looked up. Modules that only
 one command needs, above all the screens and Textual, are imported when it runs.
@@ -88,10 +88,13 @@ _COMMANDS = LazyTable[click.Command](
 
 @contextmanager
 def _in_short() -> Iterator[None]:
-    """End quietly after Ctrl+C, and clean what an error repeats of names and arguments.
+    """A context for running a command: Ctrl+C exits quietly, and errors become one safe line.
+
+    Control characters in the message of an error are escaped, and long words are shortened.
 
     Raises:
-        Fault: If the folder for the program's files cannot be determined.
+        CommandFault: If the folder for the program's files cannot be determined, or a part of a
+            game is missing.
     """
     try:
         yield
@@ -115,9 +118,10 @@ def _show_version(context: click.Context, _: click.Parameter, value: bool) -> No
 
 
 def _tidy_numbers() -> None:
-    """Change numbers of the environment that libraries would stumble over.
+    """Change numbers in the environment on which libraries would raise an exception.
 
-    A size that is no number above 0 is removed, as if it were not set.
+    COLUMNS and LINES are removed unless they are whole numbers above 0. Numbers of more than
+    `_MAX_DIGITS` digits are cut, and such an ESCDELAY is removed.
     """
     if len(os.environ.get(_ESCAPE_DELAY, "")) > _MAX_DIGITS:
         del os.environ[_ESCAPE_DELAY]
@@ -130,10 +134,10 @@ def _tidy_numbers() -> None:
 
 
 class _Main(CommandGroup):
-    """The program: what no command expects leaves a report."""
+    """The group of all commands. An unexpected exception is written to a crash report."""
 
     def make_context(self, info_name: Any, args: list[str], *more: Any, **extra: Any) -> Any:
-        # Halves of characters, as Windows may pass them, can be written nowhere.
+        # Lone surrogates, as Windows may pass them, cannot be encoded.
         args = [
             each if each.isascii() else re.sub("[\ud800-\udc7f\udd00-\udfff]", "\ufffd", each)
             for each in args
@@ -144,7 +148,7 @@ class _Main(CommandGroup):
             return super().make_context(name, args, *more, **extra)
 
     def no_command(self, ctx: click.Context, word: str) -> str:
-        # Somebody may type the name of a game at once.
+        # People may type the name of a game without `play`.
         meant = most_like(word, [*self.list_commands(ctx), *GAMES])
         if meant in GAMES:
             return f"There is no command {quoted(word)}; perhaps you mean play {meant}"
@@ -177,7 +181,7 @@ class _Main(CommandGroup):
         code = None
         try:
             with printing():
-                # Whatever is left in the buffer is written before the end.
+                # `printing` writes what is left in the buffer before the program exits.
                 try:
                     super()._main_shell_completion(*args, **kwargs)
                 except SystemExit as end:
@@ -192,7 +196,7 @@ class _Main(CommandGroup):
         _tidy_numbers()
         try:
             return super().main(*args, **kwargs)
-        except Exception as error:  # noqa: BLE001 - a crash is what nobody has thought of
+        except Exception as error:  # noqa: BLE001 - any other exception is a crash
             from abstract_arcade.storage.crash import report
 
             sentence = report(error, is_sandboxed=is_sandboxed())

@@ -55,7 +55,10 @@ _HOW = "How they play"
 
 
 class EntrantType(DescribedType):
-    """A player of an arena, perhaps with limits of its own."""
+    """A computer player, such as "expert" or "engine:./engine", or with its own time "expert@0.1".
+
+    The value is the text, which `arena.Entrant.read` reads.
+    """
 
     name = "player"
     meanings = MappingProxyType(
@@ -279,7 +282,13 @@ def _play(
     svg: Path | None,
     records: Path | None,
 ) -> int | None:
-    """Play a contest, print and write what it says; the signal that interrupted it, or None."""
+    """Play the games of a contest, then print and write the results.
+
+    An interrupted contest prints and writes the results of the games that were finished.
+
+    Returns:
+        The number of the signal that interrupted the contest, or None.
+    """
     from abstract_arcade.arena.game import Interrupted
     from abstract_arcade.arena.report import report
     from abstract_arcade.arena.workers import choose_openings, play_games
@@ -287,7 +296,7 @@ def _play(
     games: dict[int, tuple[Task, GameResult]] = {}
     count = contest.count
     keep = _keeping(records)
-    # Once interrupted, it is not interrupted again: what there is is printed and written.
+    # Further signals change nothing, so that the results are printed and written.
     with interruptible(workers) as signals:
         try:
             with progress() as bar:
@@ -338,14 +347,14 @@ def _keeping(folder: Path | None) -> Callable[[Task, GameResult], None]:
         match.updated = now
         name = library.new_id(f"{task.game.slug}-{task.number + 1:04}")
         with reading():
-            # For other people: without the commands of programs.
+            # `dump` leaves out the commands of programs, since other people may get the record.
             library.write(name, dump(match))
 
     return keep
 
 
 def local_workers(count: int | None) -> Workers:
-    """Processes of this machine, as many as it has cores if no number is given."""
+    """Return workers that are processes of this machine, one per core if `count` is None."""
     from abstract_arcade.arena.workers import LocalWorkers, usable_cores
 
     return LocalWorkers(count or usable_cores())
@@ -353,9 +362,12 @@ def local_workers(count: int | None) -> Workers:
 
 @contextmanager
 def interruptible(workers: Workers) -> Iterator[Sequence[int]]:
-    """A context in which Ctrl+C and SIGTERM stop the workers; the signals that came.
+    """A context in which Ctrl+C and SIGTERM stop the workers instead of raising an exception.
 
-    An exception could come at any moment, also while a lock is held.
+    An exception could be raised at any moment, even while a lock is held.
+
+    Yields:
+        The numbers of the signals that have come, so far.
     """
     came: list[int] = []
 
@@ -372,7 +384,7 @@ def interruptible(workers: Workers) -> Iterator[Sequence[int]]:
 
 
 def progress() -> Progress:
-    """Return the progress on standard error, if that is a terminal."""
+    """Return a progress bar on standard error; it is disabled if that is not a terminal."""
     from rich.console import Console
     from rich.progress import (
         BarColumn,
@@ -398,7 +410,11 @@ def progress() -> Progress:
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Write a file, or say in a sentence why that cannot be."""
+    """Write a file completely, or leave it unchanged.
+
+    Raises:
+        click.ClickException: If the file cannot be written; the message is one sentence.
+    """
     try:
         with reported(f"{file_name(path)} cannot be written"):
             write_file(path, text)

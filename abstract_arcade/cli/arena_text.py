@@ -1,4 +1,4 @@
-"""The results of an arena in words, as `arena` prints them."""
+"""The results of an arena as text, and a board with the results of each first move."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _MAX_FAILURES = 3
 
 _LEAST_PER_MOVE = 4
-"""The games after a first move from which on it may be called fair."""
+"""Fewest games after each first move for which fair moves are listed."""
 
 _MAX_NAMED = 12
 """Most fair moves that are named."""
@@ -37,7 +37,10 @@ _HIGH = (184, 72, 28)
 
 
 def print_results(contest: Contest, games: Sequence[tuple[Task, GameResult]], count: int) -> None:
-    """Print what the games of a contest say, of which there were to be `count`."""
+    """Print the scores of the players and statistics of the games.
+
+    `games` are the games that were played; `count` is the number of games that were planned.
+    """
     from abstract_arcade.arena.scores import Crosstable
 
     results = Crosstable.of(contest.names, games, with_choices=contest.per_first_move > 0)
@@ -57,7 +60,7 @@ def print_results(contest: Contest, games: Sequence[tuple[Task, GameResult]], co
 
 
 def print_first_moves(contest: Contest, games: Sequence[tuple[Task, GameResult]]) -> None:
-    """Print the board with how good each first move is, and name the fair ones."""
+    """Print a board with the percentage of wins after each first move, and list the fair moves."""
     from abstract_arcade.arena.first_moves import fair, scores
 
     found = scores(contest.game, games)
@@ -81,7 +84,7 @@ def print_first_moves(contest: Contest, games: Sequence[tuple[Task, GameResult]]
 
 
 def picture(contest: Contest, games: Sequence[tuple[Task, GameResult]]) -> str:
-    """Return the board with how good each first move is, as SVG."""
+    """Return an SVG of a board with the percentage of wins after each first move."""
     from rich.console import Console
 
     from abstract_arcade.arena.first_moves import scores
@@ -94,7 +97,7 @@ def picture(contest: Contest, games: Sequence[tuple[Task, GameResult]]) -> str:
 
 
 def _print_board(game: Game, scores: Mapping[Move, Score], console: Console) -> None:
-    """Print the board, row by row, with the score of each first move; fair ones are bold."""
+    """Print the board row by row with the score of each first move; fair moves are bold."""
     from rich.style import Style
     from rich.text import Text
 
@@ -138,7 +141,7 @@ def _color_of(score: float) -> tuple[int, int, int]:
 
 
 def _rows(game: Game) -> Iterator[tuple[str, int, list[Site]]]:
-    """The rows of a board from the top: a label, the columns it is moved in by, and its sites."""
+    """Yield the rows of a board from the top: the label, the indent in columns, and the sites."""
     from abstract_arcade.records.svg.drawing import shape_of
 
     shape = shape_of(game.board, 0, 0)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from abstract_arcade.cli.help_page import Row
 
 OTHER = "Other"
-"""The heading of commands and options without one of their own."""
+"""The heading of commands and options for which no other heading is given."""
 
 PLAY = "Play"
 """The heading of the commands to play and to learn a game."""
@@ -43,16 +43,17 @@ _FLAG_VALUES = ("on", "off", "yes", "no", "true", "false", "1", "0")
 
 
 class CommandFault(click.ClickException):
-    """Bad input, in one sentence."""
+    """An error in the input of a command, as one sentence; the program exits with code 2."""
 
     exit_code = 2
 
 
 class SectionOption(click.Option):
-    """An option that is listed, with its default if it has one, in a section of the help.
+    """An option that is listed in a section of the help, with its default if it has one.
 
     Args:
-        show_range: whether the help names the numbers that the option takes.
+        section: the heading of the section.
+        show_range: whether the help names the allowed range of a whole number.
     """
 
     def __init__(
@@ -75,11 +76,11 @@ class SectionOption(click.Option):
 
 
 option = partial(click.option, cls=SectionOption)
-"""Declares an option of a command, with the heading of its `section`."""
+"""A decorator that adds a `SectionOption` to a command."""
 
 
 _MAX_GAMES = 20_000
-"""The largest number of a game in a file: every game takes one of the positions of a record."""
+"""Largest number of a game in a file: a record has at most so many positions."""
 
 ENCODING = SectionOption(
     ["--encoding"],
@@ -129,11 +130,11 @@ class Command(click.Command):
     """A command with its help in sections; every error shows its usage.
 
     Args:
-        section: the heading under which the help of its group lists it.
-        sections: terms and their meanings, by heading, besides those of the parameters. These
-            headings come first, in this order; parameters of the same heading are added to them.
-        examples: sentences, and the command lines that they introduce.
-        listings: more of these, by heading; they come last.
+        section: the heading under which the help of its group lists this command.
+        sections: further terms and their meanings, by heading. These headings come first, in this
+            order, and parameters of the same heading are listed below them.
+        examples: pairs of a sentence and the command line that it introduces.
+        listings: more such pairs, by heading; they come after the examples.
     """
 
     context_class = Context
@@ -180,7 +181,7 @@ class Command(click.Command):
                     formatter.write_listing(sentence, line)
 
     def rows(self, ctx: click.Context) -> dict[str, list[Row]]:
-        """Terms and their meanings by heading, in the order of the help."""
+        """Return terms and their meanings by heading, in the order of the help."""
         rows = {heading: list(section) for heading, section in self.sections.items()}
         for parameter in self.get_params(ctx):
             record = parameter.get_help_record(ctx)
@@ -212,7 +213,7 @@ class Command(click.Command):
 
 
 def _show_help(context: click.Context, _: click.Parameter, value: bool) -> None:
-    """As Click's own, but a full disk gets a sentence."""
+    """Print the help as Click does; if the disk is full, exit with a sentence."""
     if value and not context.resilient_parsing:
         with printing():
             echo(context.get_help())
@@ -229,7 +230,7 @@ def _usage_error(option: click.Parameter, name: str, ctx: click.Context) -> clic
 
 
 def usage_of(option: click.Parameter) -> str:
-    """Return the end of a sentence on an option: its allowed values, or that it takes none."""
+    """Return the end of a sentence about an option: "needs a value: 0 to 9."."""
     kind = option.type
     if _is_flag(option):
         return f"takes no value: use {listed([*option.opts, *option.secondary_opts], 'or')}."
@@ -239,7 +240,11 @@ def usage_of(option: click.Parameter) -> str:
 
 
 class CommandGroup(Command, click.Group):
-    """A group whose error for an unknown command names the known ones."""
+    """A group of commands. The error for an unknown command names the known commands.
+
+    Attributes:
+        noun: what a command of the group is called in that error, such as "game".
+    """
 
     noun = "command"
 
@@ -247,7 +252,7 @@ class CommandGroup(Command, click.Group):
         return list(self.commands)
 
     def no_command(self, ctx: click.Context, word: str) -> str:
-        """Return the sentence about an unknown command, without its full stop."""
+        """Return the error for an unknown command, as a sentence without its full stop."""
         return no_such(self.noun, word, self.list_commands(ctx))
 
     def rows(self, ctx: click.Context) -> dict[str, list[Row]]:

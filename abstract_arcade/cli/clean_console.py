@@ -1,4 +1,4 @@
-"""A Rich console for texts from elsewhere."""
+"""A Rich console for texts that may contain control characters, such as names and comments."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from abstract_arcade.sanitize import escaped
 
 
 class CleanConsole(Console):
-    """A console that lets only its own styles reach the terminal.
+    """A console that writes control characters in texts as visible escapes.
 
-    Rich itself removes five control characters, and leaves the escape character.
+    Rich itself removes only five control characters, and the escape character is not among them.
     """
 
     def render(

@@ -1,4 +1,4 @@
-"""The page that a command's help is written on. It follows the terminal's width."""
+"""The layout of `--help`: text and tables that are as wide as the terminal."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ Row = tuple[str, str]
 """A term and its meaning, or a sentence and the command line that it introduces."""
 
 MAX_TERM_WIDTH = 30
-"""In columns; the meaning of a longer term begins on the next line."""
+"""Most columns of a term beside its meaning. The meaning of a longer term begins a new line."""
 
 _MIN_MEANING_WIDTH = 28
-"""In columns; on a page with less room beside the terms, meanings stand below them."""
+"""Fewest columns for meanings beside the terms. On narrower pages, meanings are below the terms."""
 
 _UNBROKEN = re.compile(r"(?:--[\w-]+ )?'[^']*'|--[\w-]+ (?=\w)")
-"""The parts of a command line that stay on one line, with the blanks in them."""
+"""Parts of a command line that are not broken at a blank: quoted arguments, options with values."""
 
 _GAP = 2
 """The columns between a term and its meaning."""
 
 
 class HelpFormatter(click.HelpFormatter):
-    """A formatter that never cuts a word, and stacks tables on narrow pages."""
+    """Formats the help of a command without cutting words. On narrow pages, tables are stacked."""
 
     def __init__(self, width: int | None = None, max_width: int | None = None) -> None:
         super().__init__(width=page_width())
@@ -41,12 +41,15 @@ class HelpFormatter(click.HelpFormatter):
         self.write("\n\n".join(self._filled(" ".join(each.split())) for each in paragraphs) + "\n")
 
     def _filled(self, text: str, indent: int = 0, first: str = "") -> str:
-        """A paragraph, `indent` columns deeper than the page is; `first` begins its first line."""
+        """Return a wrapped paragraph, indented by `indent` more columns than the page.
+
+        `first` replaces the indentation of the first line.
+        """
         blank = " " * (self.current_indent + indent)
         return "\n".join(wrapped(text, self.width, first or blank, blank))
 
     def write_rows(self, rows: Sequence[Row], term_width: int) -> None:
-        """Write terms with their meanings, which begin in one column or, for want of room, below.
+        """Write a table of terms and their meanings; on narrow pages, meanings are below the terms.
 
         Terms wider than `term_width` columns get a line of their own.
         """
@@ -70,14 +73,14 @@ class HelpFormatter(click.HelpFormatter):
 
 
 def continued(line: str, width: int) -> Iterator[str]:
-    """Yield a command line that means the same in a shell, broken at blanks where it is too wide.
+    """Yield the lines of a command line, broken at blanks with a backslash if it is too wide.
 
     A part without a blank, such as a quoted argument, may still be wider than `width` columns.
     """
     if len(line) <= width:
         yield line
         return
-    # Single quotes would keep the backslash, and an option is read best beside its value.
+    # A shell keeps a backslash within single quotes, and an option belongs next to its value.
     whole = _UNBROKEN.sub(lambda part: part[0].replace(" ", "\0"), line)
     wrapper = TextWrapper(
         width - 2, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False

@@ -1,4 +1,4 @@
-"""The command `join`: a friend's game in this terminal."""
+"""The command `join`: play a game that a friend shares, in this terminal."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from abstract_arcade.cli.types import ParamType
 from abstract_arcade.truncate import quoted
 
 _PATH = re.compile(r"(?:/[^\s]*)?/t/[A-Za-z0-9_-]{22}/?")
-"""The path of a link; see `abstract_arcade.web.invitation`."""
+"""The path of a link: a token of 22 characters after "/t/", perhaps below the path of a proxy."""
 
 _COLORS = {None: 0, "standard": 16, "256": 256, "truecolor": 256**3}
-"""The number of colours that Rich means by a name."""
+"""The number of colours of each colour system of Rich."""
 
 
 class LinkType(ParamType):
-    """The link of a shared game, without what some programs append to links."""
+    """The link of a shared game; its value has no query or fragment and ends with a slash."""
 
     name = "link"
 
@@ -128,7 +128,11 @@ def _require_terminal() -> None:
 
 
 def _is_ascii_only(here: bool) -> bool:
-    """Return whether to draw with ASCII characters only, by the option or the settings."""
+    """Return whether to draw with ASCII characters only.
+
+    `here` is the option of the command. Without it, the environment, the settings and the encoding
+    of the output decide.
+    """
     from abstract_arcade.session.defaults import kept_settings
     from abstract_arcade.settings import options
 

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
 
 class GameOrFile(GameType):
-    """A game, or the file of something of one's own."""
+    """The name of a game, or a file with a lesson or puzzles."""
 
     takes_files = True
 
@@ -150,7 +150,7 @@ def _openings(source: str | None) -> Demo:
     """Return the demonstration of a game's openings.
 
     Raises:
-        click.UsageError: no game is named, or one without.
+        click.UsageError: If no game is named, or a game without an opening phase.
     """
     from abstract_arcade.teaching.reader import load_openings
 
@@ -175,7 +175,13 @@ def _short(source: str | None) -> Demo:
 
 
 def _lesson(source: str, encoding: str | None, game: int | None, *, is_divided: bool) -> Demo:
-    """Return the lesson in a file, or on standard input; `CommandFault` where there is none."""
+    """Return the lesson in a file, or on standard input if `source` is "-".
+
+    If `is_divided`, a long comment is divided into several steps, as the screen needs it.
+
+    Raises:
+        CommandFault: If the record cannot be read, or has no comments or questions.
+    """
     from abstract_arcade.cli.records import name_of, read_record
     from abstract_arcade.teaching.demo import DemoError
     from abstract_arcade.teaching.record_to_demo import lesson
@@ -188,7 +194,7 @@ def _lesson(source: str, encoding: str | None, game: int | None, *, is_divided: 
 
 
 def _markdown_option(what: str) -> SectionOption:
-    """Return the flag `--markdown` of a command that prints `what`."""
+    """Return the option `--markdown`; `what` is the pronoun for what the command prints."""
     text = f"Print {what} as Markdown source."
     return SectionOption(["--markdown"], section=OUTPUT, is_flag=True, help=text)
 
@@ -249,7 +255,7 @@ def guide(name: str | None, markdown: bool) -> None:
 
 
 def _print_markdown(text: str, *, as_written: bool) -> None:
-    """Print Markdown as a page, or as it is written."""
+    """Print Markdown laid out for the terminal, or its source if `as_written`."""
     from abstract_arcade.teaching.markdown import print_markdown
 
     with printing():
@@ -300,7 +306,7 @@ def list_games(as_json: bool) -> None:
 
 
 def _games_and_players() -> dict[str, Any]:
-    """Return what `list --json` prints, as `guide json` documents it."""
+    """Return the output of `list --json`; the guide `json` documents it."""
     from abstract_arcade.players import PLAYERS
 
     return {
@@ -335,9 +341,9 @@ def _option_as_json(option: Option) -> dict[str, Any]:
 
 
 def _print_entry(name: str, text: str, indent: str = "") -> None:
-    """Print a name, bold on a terminal, and its meaning, with a hanging indent."""
+    """Print "name: text" with a hanging indent; the name is bold if the terminal has styles."""
     lines = wrapped(f"{name}: {text}", page_width(), indent, " " * 8)
     styled = click.style(name, bold=True) if has_styles() else name
     lines[0] = lines[0].replace(name, styled, 1)
-    # The texts are ours, and the style is for the terminal.
+    # These texts contain no control characters but those of the style.
     click.echo("\n".join(lines))  # noqa: TID251

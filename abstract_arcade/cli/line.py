@@ -1,4 +1,4 @@
-"""Opening a match: on the screen, or line by line where that is asked for or there is no screen."""
+"""Opening a match in one of the two front ends: the screen, or line mode."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ if TYPE_CHECKING:
     from abstract_arcade.web.table_server import TableServer
 
 LINES = "Without a screen"
-"""The heading of the options for playing line by line."""
+"""The heading of the options of line mode."""
 
 BY_LINES = (
     "Use line mode: type answers, and get replies as text. This is the default without a terminal."
 )
-"""Help of `--plain` for demonstrations and puzzles."""
+"""The help of `--plain` for demonstrations and puzzles."""
 
 _HELPS = {
     "plain": "Use line mode: type moves and commands, and get replies as text. This is the"
@@ -48,17 +48,17 @@ LINE_OPTIONS = [
     SectionOption([f"--{name}", f"line_{name}"], is_flag=True, section=LINES, help=text)
     for name, text in _HELPS.items()
 ]
-"""Their options, whose values `FrontEnd` takes."""
+"""The options of line mode; `FrontEnd.taken` reads their values."""
 
 
 class FrontEnd(NamedTuple):
     """The front end for a match: the screen or line mode.
 
     Attributes:
-        is_line: whether it is played line by line, and not on the screen.
-        shows_board: whether the board is drawn after every ply.
-        as_json: whether the answers are JSON.
-        is_strict: whether the first line that cannot be done is the last.
+        is_line: whether it is line mode.
+        shows_board: whether line mode draws the board after every move.
+        as_json: whether line mode writes JSON.
+        is_strict: whether line mode ends at the first line that it refuses.
     """
 
     is_line: bool
@@ -78,11 +78,15 @@ class FrontEnd(NamedTuple):
 
     @property
     def reads_settings(self) -> bool:
-        """Whether a new game begins as is set: on the screen, or line by line at a terminal."""
+        """Whether the settings apply to a new game.
+
+        They do on the screen and in line mode at a terminal. Programs get the defaults, so that a
+        script plays the same game on every machine.
+        """
         return not self.is_line or (screen.has_terminal() and not self.as_json)
 
     def settings(self) -> SettingsFile | None:
-        """Return what is set on this machine, or None if a game begins as it comes."""
+        """Return the settings of this machine, or None if they do not apply to a new game."""
         if not self.reads_settings:
             return None
         from abstract_arcade.session.defaults import kept_settings
@@ -102,10 +106,11 @@ class FrontEnd(NamedTuple):
         teaches: bool = True,
         **shown: Any,
     ) -> None:
-        """Play a match, and exit with the exit code of the front end.
+        """Play a match, then exit with the exit code of the front end.
 
-        If `store` is None, matches are saved in this machine's folder. If `teaches`, each rule is
-        explained when it first matters. `shown` are further arguments of `open_arcade`.
+        If `store` is None, the match is saved in this machine's folder, or nowhere if not
+        `is_kept`. If `teaches`, each rule is explained when it first matters. `shown` are further
+        arguments of `screen.open_arcade`.
         """
         if not self.is_line:
             screen.open_arcade(match, store=store, is_kept=is_kept, teaches=teaches, **shown)
@@ -132,9 +137,9 @@ class FrontEnd(NamedTuple):
         allows_help: bool,
         **shown: Any,
     ) -> None:
-        """Play a match that is shared with people elsewhere, and exit as `open` does.
+        """Play a match that is shared with people on other screens, then exit as `open` does.
 
-        `shown` are further arguments of `screen.open_shared`, as are `begin_server` and the others.
+        The arguments are those of `screen.open_shared`, and `shown` are further ones.
 
         Raises:
             click.UsageError: If a computer plays in the match.
@@ -186,7 +191,7 @@ class FrontEnd(NamedTuple):
         return self.store() if store is None and is_kept else store
 
     def _arguments(self, store: Store | None, *, teaches: bool) -> dict[str, Any]:
-        """Return what `line_mode.play` and `line_mode.play_shared` are both told."""
+        """Return the arguments that `line_mode.play` and `line_mode.play_shared` share."""
         met = None
         if teaches and self._explains_rules():
             met = partial(_met, None if store is None else state_folder())
@@ -201,13 +206,13 @@ class FrontEnd(NamedTuple):
         }
 
     def _explains_rules(self) -> bool:
-        """Return whether the settings allow that rules are explained, if they are read at all."""
+        """Return whether the settings, if they apply, have the rules explained."""
         settings = self.settings()
         return settings is None or settings.values.teach
 
 
 def _run(play: Callable[[Ending], int], store: Store | None) -> int:
-    """Play line by line until the end or a signal; return the exit code."""
+    """Call `play` until it ends or a signal comes; return the exit code of the program."""
     from abstract_arcade.ending import Ending
 
     ending = Ending(store)

@@ -1,4 +1,4 @@
-"""Printing the output of commands, as wide as the terminal, and describing games in it."""
+"""Printing the output of commands: width, wrapping, escaping, and errors of the output stream."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _terminal_width() -> int:
     columns = os.environ.get("COLUMNS", "")
     if columns.isdecimal() and int(columns):
         return int(columns)
-    # Output into a pager is read on the terminal that the other streams are connected to.
+    # If a pager reads the output, the other streams still are connected to the terminal.
     for stream in (sys.__stdout__, sys.__stderr__, sys.__stdin__):
         try:
             width = os.get_terminal_size(stream.fileno()).columns if stream else 0
@@ -48,10 +48,10 @@ def _terminal_width() -> int:
 
 
 def echo(text: object = "", *, err: bool = False, nl: bool = True) -> None:
-    """Print a text on standard output or standard error, with control characters made visible.
+    """Print a text with its control characters escaped; if `err`, on standard error.
 
-    Every command prints by it or by `clean_console`: the names of files, arguments and the words of
-    a system's error may hold orders to the terminal.
+    Every command prints with this function or with `clean_console`, because names of files,
+    arguments and messages of the system may contain control sequences.
     """
     click.echo(escaped(str(text)), err=err, nl=nl)  # noqa: TID251 - the one place
 
@@ -64,12 +64,15 @@ def clean_console(**settings: Any) -> Console:
 
 
 def file_name(path: str | os.PathLike[str]) -> str:
-    """Return the name of a file as a sentence has it: on one line, without control characters."""
+    """Return the name of a file for a sentence: on one line, with control characters escaped."""
     return escaped_line(click.format_filename(path))  # noqa: TID251 - the one place
 
 
 def wrapped(text: str, width: int, first: str = "", others: str = "") -> list[str]:
-    """The lines of a paragraph, with what begins the first one and the others. No word is cut."""
+    """Return the lines of a paragraph of at most `width` columns; a longer word is not cut.
+
+    The first line begins with `first`, the other lines with `others`.
+    """
     return textwrap.wrap(
         text,
         width,
@@ -81,7 +84,7 @@ def wrapped(text: str, width: int, first: str = "", others: str = "") -> list[st
 
 
 def has_styles() -> bool:
-    """Return whether the terminal can show bold text; without one the question does not arise."""
+    """Return whether the type of the terminal allows bold text."""
     return os.environ.get("TERM", "") not in ("dumb", "")
 
 
@@ -98,10 +101,10 @@ def require_output() -> TextIO:
 
 @contextmanager
 def printing() -> Iterator[None]:
-    """A context for printing: unencodable characters become `?`.
+    """A context for printing: characters that the output cannot encode become `?`.
 
     Raises:
-        click.ClickException: the output cannot be written; its message is one sentence.
+        click.ClickException: If the output cannot be written. Its message is one sentence.
     """
     require_output()
     output = sys.stdout if isinstance(sys.stdout, io.TextIOWrapper) else None
@@ -121,18 +124,21 @@ def printing() -> Iterator[None]:
 
 
 def about(game: type[Game]) -> str:
-    """Return a game in one line, with its designer."""
+    """Return the tagline of a game, its designer and its year, if known, in one line."""
     year = f", {game.year}" if game.year else ""
     return f"{game.tagline} ({game.designer}{year})"
 
 
 def option_names(option: Option) -> tuple[str, ...]:
-    """What an option of a game is called on the command line; of one that is on or off both."""
+    """Return the names of a game's option on the command line.
+
+    An option that is on or off has two: `("--pie", "--no-pie")`.
+    """
     name = option.name.replace("_", "-")
     is_switch = not option.choices and option.limits is None
     return (f"--{name}", f"--no-{name}") if is_switch else (f"--{name}",)
 
 
 def sentence_case(text: str) -> str:
-    """`text` with its first letter in upper case; `capitalize` would lower the others."""
+    """Return a text with its first letter in upper case. The other letters stay as they are."""
     return text[0].upper() + text[1:]

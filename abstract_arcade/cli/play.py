@@ -40,12 +40,12 @@ _WHO = "PLAYER is one of"
 
 
 class GameGroup(CommandGroup):
-    """A group with one command per game, made from the game's options when it is looked up."""
+    """A group with one command per game. A command is made when it is looked up."""
 
     noun = "game"
 
     def for_each(self, make: Callable[[type[Game]], click.Command]) -> None:
-        """Declare, as a decorator, what makes the command of a game."""
+        """Use a function to make the command of each game; usable as a decorator."""
         self._make_command = make
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -83,11 +83,14 @@ def play() -> None:
 
 
 _MAX_CHOICES = 3
-"""Most choices that are listed next to the name of an option; more get a table."""
+"""Most choices of an option that its row in the help lists; more choices get a table."""
 
 
 def choice_tables(game: type[Game]) -> dict[str, list[tuple[str, str]]]:
-    """The tables of choices with their meanings, by heading, for the options that need one."""
+    """Return the tables of the help for options with many choices, by heading.
+
+    The rows of a table are the choices and their meanings.
+    """
     return {
         f"{option.name.upper()} is one of": [(each, option.meaning(each)) for each in option.values]
         for option in game.options()
@@ -112,9 +115,9 @@ def _option_parameter(option: Option, section: str, more_help: str = "") -> clic
 
 
 def game_options(game: type[Game], *, at_terminal: bool = False) -> list[click.Option]:
-    """Return the command-line options for the options of a game under its heading.
+    """Return the command-line options for the options of a game.
 
-    With `at_terminal` they say what the first game at a terminal takes.
+    If `at_terminal`, their help mentions other defaults of the first game at a terminal.
     """
     heading = options_heading(game)
     return [
@@ -124,12 +127,15 @@ def game_options(game: type[Game], *, at_terminal: bool = False) -> list[click.O
 
 
 def options_heading(game: type[Game]) -> str:
-    """Return the heading of the options of a game."""
+    """Return the heading of a game's options in the help: "Options of Krypte"."""
     return f"Options of {game.title}"
 
 
 def _other_value(option: Option) -> str:
-    """Return the words that set an option to a value other than its default."""
+    """Return the words that set an option to a value other than its default, for an example.
+
+    For instance, "--capture custodial" or "--pie".
+    """
     names = option_names(option)
     values = option.limits or option.choices
     if not values:
@@ -138,9 +144,12 @@ def _other_value(option: Option) -> str:
 
 
 def _names_of_seats(game: type[Game]) -> dict[Seat, list[str]]:
-    """The options that say who plays: named for the game's own colours, and for black and white."""
+    """Return the names of each seat's options, such as `["black"]` or `["red", "black"]`.
+
+    The game's own name of the seat's first colour comes first, then "black" or "white".
+    """
     seats = zip(Seat, Color, strict=True)
-    # As keys of a dictionary, names that are the same are there once.
+    # As keys of a dictionary, equal names occur once.
     return {
         seat: [*{game.color_names[color].lower(): None, str(color).lower(): None}]
         for seat, color in seats
@@ -150,9 +159,10 @@ def _names_of_seats(game: type[Game]) -> dict[Seat, list[str]]:
 def _per_seat(
     names: Mapping[Seat, list[str]], prefix: str, texts: Sequence[str], **settings: Any
 ) -> Iterator[SectionOption]:
-    """An option for each seat, by the name of the game's colour; then those of the same meaning.
+    """Yield an option for each seat, named after the game's colour, then their synonyms.
 
-    `texts` are the helps, with a place for the colour.
+    `texts` are the help of the two options; `{}` stands for the colour. `settings` are further
+    arguments of `SectionOption`.
     """
     for (first, *_), text in zip(names.values(), texts, strict=True):
         help_text = text.format(sentence_case(first))
@@ -174,7 +184,7 @@ _CLOCK = SectionOption(
 
 
 def _player_options(names: Mapping[Seat, list[str]], kind: ParticipantType) -> list[click.Option]:
-    """Return the options that say who plays, and with which clocks."""
+    """Return the options for the players of both seats, of a type `kind`, and for their clocks."""
     does = ["Player who moves first, as {}.", "Player who moves second, as {}."]
     time = "Time of {}, if it differs from the opponent's time."
     return [
@@ -185,16 +195,18 @@ def _player_options(names: Mapping[Seat, list[str]], kind: ParticipantType) -> l
 
 
 def _given(names: Iterable[str]) -> list[str]:
-    """Return the options among these that the command line names."""
+    """Return which of these parameters the command line sets."""
     source = click.get_current_context().get_parameter_source
     return [name for name in names if source(name) is not ParameterSource.DEFAULT]
 
 
 def _take(names: Sequence[str], prefix: str, what: str, values: dict[str, Any]) -> Any:
-    """Take the values of the options of a seat: that which was given, or None.
+    """Remove the options of a seat from `values`; return the value that was given, or None.
+
+    The options are `prefix` followed by each of the `names` of the seat.
 
     Raises:
-        click.UsageError: several were given, which name the same `what`.
+        click.UsageError: If several of them were given; `what` is what they set, such as "player".
     """
     options = {f"{prefix}{name}": values.pop(f"{prefix}{name}".replace("-", "_")) for name in names}
     given = [name for name in options if _given([name.replace("-", "_")])]
@@ -207,10 +219,10 @@ def _take(names: Sequence[str], prefix: str, what: str, values: dict[str, Any]) 
 def _take_clock(
     names: Mapping[Seat, list[str]], values: dict[str, Any]
 ) -> Mapping[Seat, ClockSettings] | None:
-    """Take the clocks from the values; None for a match without clocks.
+    """Remove the options of the clocks from `values`; return the clocks, or None for no clocks.
 
     Raises:
-        click.UsageError: two options name the clock of one seat, or only one seat has a clock.
+        click.UsageError: If two options set the clock of one seat, or only one seat has a clock.
     """
     both = values.pop("clock")
     found = {
@@ -229,7 +241,10 @@ def _take_clock(
 def thinking(
     participant: Participant, seconds: float | None, *, ponder: bool = False
 ) -> Participant:
-    """Return a participant that thinks as `--seconds` and `--ponder` say, if it is no person."""
+    """Return a participant with a time per move, in seconds, and with pondering on or off.
+
+    A person is returned unchanged.
+    """
     if participant.is_person:
         return participant
     return replace(participant, seconds=seconds, ponder=ponder)
@@ -285,17 +300,17 @@ NO_TEACH = SectionOption(
 
 
 def _is_first_game(slug: str) -> bool:
-    """Return whether no game of this kind was set up or kept on this machine before."""
+    """Return whether nobody has set up this game on this machine, and no match of it is saved."""
     files = Files(folder=state_folder())
     files.failed = lambda sentence: echo(f"{sentence}.", err=True)
     return files.is_first_game(slug)
 
 
 def new_match(game: Game, seats: Mapping[Seat, Participant], seed: int | None) -> Match:
-    """Return a match of these participants.
+    """Return a new match of these participants; `seed` is that of the computer players.
 
     Raises:
-        CommandFault: If one of them cannot play this game.
+        CommandFault: If one of the participants cannot play this game.
     """
     for participant in seats.values():
         if refusal := participant.refusal(game):
@@ -306,9 +321,9 @@ def new_match(game: Game, seats: Mapping[Seat, Participant], seed: int | None) -
 def game_sections(
     game: type[Game], players: Mapping[str, str]
 ) -> dict[str, Sequence[tuple[str, str]]]:
-    """Return the sections of the help on playing a game: its players, who they can be, its options.
+    """Return the sections of a game's help: its players, the kinds of players and its options.
 
-    `players` are the words for who can play, each with a sentence.
+    `players` are the kinds of players as the command line names them, each with a sentence.
     """
     return {
         _PLAYERS: (),
@@ -327,12 +342,14 @@ def taken_match(
     ponder: bool = False,
     seed: int | None = None,
 ) -> Match:
-    """Return the match that the options of a game describe.
+    """Return a new match, as the options of `play` or `share` in `values` describe it.
 
-    Options that are not given are as in `settings`, unless that is None.
+    What the command line does not say is as in `settings`; if they are None, defaults apply.
+    `seconds`, `ponder` and `seed` are those of the computer players.
 
     Raises:
-        click.UsageError: If options contradict each other, or a participant cannot play this game.
+        click.UsageError: If options contradict each other.
+        CommandFault: If a participant cannot play this game.
     """
     from abstract_arcade.session.defaults import starting_options, usual_clock, usual_seats
 
@@ -359,12 +376,12 @@ def taken_match(
 
 
 def seat_options(game: type[Game]) -> list[click.Option]:
-    """Return the options that say who plays a game, and with which clocks."""
+    """Return the options for the players of a game and for their clocks."""
     return _player_options(_names_of_seats(game), ParticipantType())
 
 
 def named_seats(game: type[Game]) -> list[Seat]:
-    """Return the seats whose players the command line names."""
+    """Return the seats whose players are given on the command line."""
     names = _names_of_seats(game)
     return [seat for seat, seat_names in names.items() if _given(seat_names)]
 

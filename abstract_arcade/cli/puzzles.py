@@ -1,4 +1,4 @@
-"""The command `puzzles`: solving them."""
+"""The command `puzzles`: solve puzzles on the screen or in line mode, or print them."""
 
 from __future__ import annotations
 
@@ -88,7 +88,11 @@ def puzzles(source: str | None, plain: bool, is_printed: bool, ascii_only: bool)
 
 
 def _read(source: str) -> Sequence[Puzzle]:
-    """The puzzles of a file or a folder; `CommandFault` where there are none, or one is none."""
+    """Return the puzzles in a file or a folder.
+
+    Raises:
+        CommandFault: If there are none, or if a file is not a puzzle.
+    """
     from abstract_arcade.cli.records import name_of, reading
     from abstract_arcade.teaching.puzzles import PuzzleError, read_puzzles
 

@@ -1,4 +1,4 @@
-"""The commands for matches that were kept: `matches`, `show`, `convert` and `check`."""
+"""The commands for saved matches and records: `matches`, `show`, `convert` and `check`."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ if TYPE_CHECKING:
 
 
 class RecordSource(DescribedType):
-    """A file, `-` for standard input, or the name of a kept match or its beginning or end."""
+    """A file, "-" for standard input, or the name of a saved match or its beginning or end."""
 
     name = "record"
     allowed = "a file, or the name of a match"
@@ -76,16 +76,16 @@ class RecordSource(DescribedType):
             names = [entry.id for entry in sandbox.library().entries()]
         except (LibraryError, HomeError):
             return {}
-        # A shell shows what it is offered.
+        # The shell would print control characters in a name as they are.
         return {name: "" for name in names if escaped(name) == name}
 
 
 @contextmanager
 def reading(what: str = "") -> Iterator[None]:
-    """A context for reading records; `what` names them in the sentence of a fault.
+    """A context for reading a record; `what` is the argument that names it, or empty.
 
     Raises:
-        Fault: it cannot be read.
+        CommandFault: If the record cannot be read.
     """
     try:
         yield
@@ -96,7 +96,7 @@ def reading(what: str = "") -> Iterator[None]:
 
 
 def name_of(argument: str) -> str:
-    """Return the name of an argument FILE|NAME in a sentence."""
+    """Return how a sentence names the argument FILE|NAME: "Standard input" for "-"."""
     return "Standard input" if argument == "-" else file_name(argument)
 
 
@@ -108,12 +108,17 @@ def read_record(
     *,
     until_fault: bool | None = None,
 ) -> Match:
-    """Return the match that an argument FILE|NAME names; `-` is standard input.
+    """Read the match that an argument FILE|NAME names; "-" is standard input.
 
-    `format`, `encoding` and `game` are those of a file; `until_fault` is as for `loaded`.
+    Args:
+        argument: the file or the name of a saved match.
+        format: the format of the file; None recognises it.
+        encoding: the encoding of the file; None recognises it.
+        game: the number of the game in the file, from 1; None if there is only one.
+        until_fault: as for `loaded`.
 
     Raises:
-        Fault: there is none, or it cannot be read.
+        CommandFault: If there is no such match, or if it cannot be read.
     """
     library = sandbox.library()
     with reading(argument):
@@ -129,7 +134,11 @@ def read_record(
 
 
 def _standard_input() -> bytes:
-    """Return the bytes of a record on standard input, and no more than one byte too many."""
+    """Return what standard input contains, at most one byte more than a record may have.
+
+    Raises:
+        CommandFault: If standard input is closed.
+    """
     if sys.stdin is None:
         raise CommandFault("Standard input cannot be read: it is closed.")
     return sys.stdin.buffer.read(MAX_BYTES + 1)
@@ -142,17 +151,18 @@ def loaded(
     until_fault: bool | None = None,
     may_ask: bool = True,
 ) -> Match:
-    """Load the record that an argument names, and say on standard error what was read otherwise.
+    """Load a record, and print its warnings on standard error.
 
     Args:
-        argument: FILE|NAME; `-` is standard input.
+        argument: the argument FILE|NAME that names the record.
         load: reads the record.
-        until_fault: whether to take the moves before a fault; if False, a person at a terminal is
-            asked, and others are told of the option. None: a faulty record is refused.
+        until_fault: whether to open the moves before a fault. If False, a person at a terminal is
+            asked, and otherwise the error names the option `--until-fault`. If None, a record with
+            a fault is refused.
         may_ask: whether a person may be asked.
 
     Raises:
-        Fault: it cannot be read.
+        CommandFault: If the record cannot be read.
     """
     with reading(argument):
         try:
@@ -172,15 +182,15 @@ def loaded(
 
 
 def can_ask() -> bool:
-    """Whether a person can be asked: standard input and error are connected to a terminal."""
+    """Return whether a person can answer: standard input and error are connected to a terminal."""
     return is_terminal(sys.stdin) and is_terminal(sys.stderr)
 
 
 def _ask(question: str, refusal: str) -> None:
-    """Ask on standard error, so that output in a pipe stays what it is.
+    """Ask a question on standard error, since standard output may be a pipe.
 
     Raises:
-        Fault: the answer is not yes; `refusal` says what follows.
+        CommandFault: If the answer is not yes; its message is `refusal`.
     """
     echo(f"{question} [y/N]: ", nl=False, err=True)
     if sys.stdin.readline().strip().lower() not in ("y", "yes"):
@@ -190,7 +200,7 @@ def _ask(question: str, refusal: str) -> None:
 def source_argument(
     name: str, metavar: str, explanation: str, *, required: bool = True
 ) -> click.Argument:
-    """Return the argument of a command that names a file or a match."""
+    """Return the argument FILE|NAME of a command, called `name` in its function."""
     return SectionArgument(
         name, required=required, metavar=metavar, type=RecordSource(), explanation=explanation
     )
@@ -213,7 +223,7 @@ UNTIL_FAULT = SectionOption(
     is_flag=True,
     help="If the record has a fault, open the moves before the fault without asking.",
 )
-"""The option `--until-fault` of the commands that can do without the rest of a record."""
+"""The option `--until-fault` of the commands that can open a part of a record."""
 
 SOURCE = (
     "A file, - for standard input, or the name of a saved match; the first or last characters"
@@ -270,11 +280,11 @@ def matches(as_json: bool, export: Path | None, clear: bool) -> None:
 
 
 _MIN_ENTRY_WIDTH = 30
-"""In columns, beside the names of matches."""
+"""Fewest columns for the state of a match beside its name."""
 
 
 def _print_entries(entries: Sequence[Entry], library: Library) -> None:
-    """Print a list: each name, then the state of its match, on narrow terminals below the name."""
+    """Print the name and the state of each match; on narrow terminals, on two lines."""
     page = page_width()
     if not entries:
         folder = file_name(library.folder)
@@ -292,7 +302,7 @@ def _print_entries(entries: Sequence[Entry], library: Library) -> None:
 
 
 def _line(entry: Entry) -> str:
-    """Return an entry in words: "Ada – Greedy: Black to move, 12 plies"."""
+    """Return the state of a match: "Ada – Greedy: Black to move, 12 moves"."""
     if entry.error:
         return f"cannot be read: {entry.error}"
     state = sentence_case(entry.words) if entry.words else ""
@@ -392,7 +402,7 @@ def _print_position(match: Match, node: Node, end: Node) -> None:
         paragraphs.append(f"{by}{node.comment}")
     if node.ply:
         moves = move_texts(numbered(node.path()))
-        # A number stays beside its move.
+        # A line is not broken between a number and its move.
         line = " ".join(each.replace(" ", "\xa0") for each in moves)
         paragraphs.append(_paragraph(line).replace("\xa0", " "))
     paragraphs.append(_paragraph(legend(game)))
@@ -402,7 +412,10 @@ def _print_position(match: Match, node: Node, end: Node) -> None:
 
 
 def _analysis(match: Match, node: Node) -> Iterator[str]:
-    """Yield the stored analysis of a node; for the end of a game, its explanation."""
+    """Yield sentences on the saved evaluation of a node, or on the whole game at its end.
+
+    Nothing is yielded if the node has not been evaluated.
+    """
     if node.value is None:
         return
     from abstract_arcade.analysis.explanation import chance_words, kept
@@ -421,7 +434,7 @@ def _paragraph(text: str) -> str:
 
 
 class MoveRange(DescribedType):
-    """The first and the last of some plies: 1-20, or one number for both."""
+    """A range of moves, such as "1-20", or "7" for one move; its value is two numbers from 1."""
 
     name = "moves"
     allowed = "the first and the last move, as in 1-20"
@@ -540,7 +553,7 @@ def convert(
         lost = [] if is_part else losses(match, to_format)
     if target == "-":
         with printing():
-            # On a pipe, whatever a record from elsewhere holds stays as it is.
+            # Another program gets the record unchanged.
             click.echo(escaped(text) if sys.stdout.isatty() else text, nl=False)  # noqa: TID251
     else:
         _write(Path(target), text)
@@ -551,7 +564,7 @@ def convert(
 def _write(path: Path, text: str) -> None:
     name = file_name(path)
     try:
-        # A link stays one, and what is no file is written to as it is.
+        # Write to the target of a link, and directly to a device or a pipe.
         path = real_path(path)
         if not path.parent.is_dir():
             raise click.ClickException(f"{name} cannot be written: its folder does not exist.")

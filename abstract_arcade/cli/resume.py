@@ -1,4 +1,4 @@
-"""The commands that open a match that was played before: `continue` and `open`."""
+"""The commands that open an existing match: `continue` and `open`."""
 
 from __future__ import annotations
 
@@ -120,6 +120,6 @@ def open_match(
         may_ask = not (front_end.as_json or front_end.is_strict)
         match = loaded(str(found), load, until_fault=until_fault, may_ask=may_ask)
     if match.warnings and not front_end.is_line:
-        # The screen covers what standard error says of them.
+        # The screen hides what was printed on standard error, so it shows the warnings, too.
         store.file(match).note = "\n".join(f"{sentence_case(each)}." for each in match.warnings)
     front_end.open(match, store=store, ascii_only=screen.is_ascii_only(ascii_only))

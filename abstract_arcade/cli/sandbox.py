@@ -1,7 +1,7 @@
-"""The matches that the person at the command line may reach.
+"""The library and the store of matches for commands, which may run for a visitor of the server.
 
-Here and in the types of the options, the command line asks whether the process is sandboxed. What
-it opens is told, and asks no more.
+Only the command line asks the environment whether the process is sandboxed. It passes the answer
+to what it opens.
 """
 
 from __future__ import annotations

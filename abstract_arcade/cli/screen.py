@@ -1,4 +1,4 @@
-"""Opening the arcade on the screen; nothing else of the command line imports Textual."""
+"""Opening the screen. No other module of the command line imports Textual."""
 
 from __future__ import annotations
 
@@ -37,16 +37,19 @@ if TYPE_CHECKING:
     from abstract_arcade.web.table_server import Connection, MakeScreen, TableServer
 
 BeginServer: TypeAlias = "Callable[[MakeScreen], Awaitable[TableServer]]"
-"""Makes the server of a shared game and binds its address, given what makes its screens."""
+"""Returns the server of a shared game, bound to its address.
+
+The argument makes the screen of each person who connects.
+"""
 
 DISPLAY = "Display"
-"""The heading of the options for the appearance of the screen."""
+"""The heading of the options on how the screen looks."""
 
 MAX_COLUMNS = 1000
-"""Columns of the largest screen that is drawn."""
+"""Largest number of columns that COLUMNS may set."""
 
 MAX_LINES = 400
-"""Lines of the largest screen that is drawn."""
+"""Largest number of rows that LINES may set."""
 
 _COLOR_SYSTEMS = ("auto", "standard", "256", "truecolor", "windows")
 """The values of TEXTUAL_COLOR_SYSTEM that Textual accepts."""
@@ -67,24 +70,24 @@ def open_arcade(
     settings: SettingsFile | None = None,
     teaches: bool = True,
 ) -> None:
-    """Run the Textual app, and exit with its exit code.
+    """Run the screen, then exit with its exit code.
 
     Args:
-        match: the match to open; None for the menu.
-        demo: the game whose demonstration to open instead, or a lesson.
-        puzzles: the puzzles to open instead.
-        solved: the puzzles that were solved; None for those of this machine.
-        store: where matches are kept; None for the folder of this machine.
-        is_kept: whether what is played without a `store` is kept; if not, it goes with the program.
+        match: the match to open, or None to open the menu.
+        demo: the name of a game whose demonstration to open, or a lesson to open.
+        puzzles: the puzzles to open.
+        solved: which puzzles have been solved, or None to read that from this machine's folder.
+        store: where matches are saved, or None for this machine's folder.
+        is_kept: whether matches are saved if `store` is None; if not, they are deleted at the end.
         for_demos: whether choosing a game in the menu opens its demonstration.
-        is_wall: whether to open with the wall.
-        ascii_only: whether to draw with ASCII characters only; None: as is set.
-        delay: the least seconds that a computer's move takes in `match`; None for the usual ones.
-        settings: what is set; None: it is read.
-        teaches: whether a rule is told when it is first met, where the settings allow it.
+        is_wall: whether to open the wall, which shows one board after another.
+        ascii_only: whether to draw with ASCII characters only, or None to read the settings.
+        delay: minimum seconds that each move of a computer takes in `match`, or None for 0.3.
+        settings: the settings, or None to read them.
+        teaches: whether each rule is explained when it first matters, if the settings allow it.
 
     Raises:
-        click.UsageError: there is no terminal, or none on which a screen can be drawn.
+        click.UsageError: If there is no terminal on which a screen can be drawn.
     """
     from abstract_arcade.session.defaults import kept_settings
 
@@ -116,12 +119,12 @@ def open_arcade(
 
 
 def _prepare(settings: SettingsFile, *, ascii_only: bool | None) -> Display:
-    """Return what the terminal can show, if a screen can be drawn on it.
+    """Prepare the environment for Textual; return what the terminal can show.
 
     Raises:
-        click.UsageError: If there is no such terminal.
+        click.UsageError: If there is no terminal on which a screen can be drawn.
     """
-    # Whoever names another driver knows where the screen is drawn.
+    # Another driver may need no terminal.
     if "TEXTUAL_DRIVER" not in os.environ:
         _require_terminal()
     if (
@@ -175,18 +178,18 @@ def open_shared(
     settings: SettingsFile | None = None,
     teaches: bool = True,
 ) -> None:
-    """Open a match that is shared with people elsewhere, and exit with the app's exit code.
+    """Open a match on this screen and share it, then exit with the exit code of the screen.
 
     Args:
-        match: the match.
-        begin_server: binds the server, given what makes the screen of each person who connects.
-        store: where the match is kept; None for the folder of this machine.
-        is_kept: whether it is kept.
+        match: the match, between two people.
+        begin_server: starts to listen for other people; see `BeginServer`.
+        store: where the match is saved, or None for this machine's folder.
+        is_kept: whether the match is saved if `store` is None.
         host_seat: the seat of the person at this screen.
         allows_help: whether both people may ask for hints and analysis.
-        ascii_only: whether to draw with ASCII characters only; None: as is set.
-        settings: what is set; None: it is read.
-        teaches: whether rules are explained.
+        ascii_only: whether to draw with ASCII characters only, or None to read the settings.
+        settings: the settings, or None to read them.
+        teaches: whether each rule is explained when it first matters, if the settings allow it.
 
     Raises:
         click.UsageError: If there is no terminal on which a screen can be drawn, or if
@@ -251,14 +254,14 @@ def _require_terminal() -> None:
 
 
 class _NothingToDrawOn(click.UsageError):
-    """Standard error is no terminal: what is wrong with that is said on standard output."""
+    """The error that standard error is not a terminal. It is printed on standard output."""
 
     def show(self, file: IO[Any] | None = None) -> None:
         super().show(file or sys.stdout)
 
 
 def _check_textual_variables() -> None:
-    """Refuse variables of the environment that Textual itself would stumble over."""
+    """Raise `click.UsageError` if a variable has a value with which Textual would crash."""
     system = os.environ.get("TEXTUAL_COLOR_SYSTEM", "auto")
     if system not in _COLOR_SYSTEMS:
         raise click.UsageError(
@@ -276,7 +279,7 @@ def _check_textual_variables() -> None:
 
 
 def _cap_size() -> Iterator[str]:
-    """Make absurd sizes of the environment as large as a terminal can be; yield what was done."""
+    """Limit COLUMNS and LINES to `MAX_COLUMNS` and `MAX_LINES`; yield a sentence per change."""
     for name, most in (("COLUMNS", MAX_COLUMNS), ("LINES", MAX_LINES)):
         value = os.environ.get(name, "").strip()
         if value.isdecimal() and (len(value) > 9 or int(value) > most):
@@ -286,7 +289,7 @@ def _cap_size() -> Iterator[str]:
 
 @contextmanager
 def _forgotten() -> Iterator[Store]:
-    """Return a store of matches in a temporary folder, deleted at the end."""
+    """Yield a store of matches in a temporary folder, which is deleted at the end."""
     from tempfile import TemporaryDirectory
 
     with TemporaryDirectory(prefix="abstract-arcade-") as folder:
@@ -315,12 +318,12 @@ def take_terminal() -> None:
 
 
 def has_driver() -> bool:
-    """Return whether this system has terminals of the kind that the screen is drawn on."""
+    """Return whether this system has POSIX terminals, which the screen needs."""
     return find_module("termios") is not None
 
 
 def require_driver() -> None:
-    """Raise `click.UsageError` unless this system has such terminals."""
+    """Raise `click.UsageError` unless this system has POSIX terminals, which the screen needs."""
     if not has_driver():
         raise click.UsageError(
             "The screen needs a terminal of Linux or macOS: use line mode instead, with `play GAME"
@@ -329,12 +332,12 @@ def require_driver() -> None:
 
 
 def is_dumb() -> bool:
-    """Return whether the terminal says that it cannot place its cursor."""
+    """Return whether TERM names a terminal that cannot position its cursor, or is not set."""
     return os.environ.get("TERM", "") in ("dumb", "")
 
 
 def is_terminal(stream: TextIO | None) -> bool:
-    """Return whether a stream is a terminal; a closed one is None."""
+    """Return whether a stream is a terminal. A standard stream that is closed is None."""
     return stream is not None and stream.isatty()
 
 
@@ -351,7 +354,11 @@ ASCII = SectionOption(
 
 
 def is_ascii_only(here: bool) -> bool | None:
-    """Whether `--ascii` was given here, to the program or by the environment; None: not said."""
+    """Return whether to draw with ASCII only, or None if the settings decide.
+
+    `here` is the flag `--ascii` of the running command. The flag may also be given before the
+    command, or set by the environment.
+    """
     context = click.get_current_context()
     root = context.find_root()
     if here or root.params["ascii_only"]:
@@ -361,7 +368,7 @@ def is_ascii_only(here: bool) -> bool | None:
 
 
 def themes() -> Sequence[str]:
-    """Return the themes that there are, as the settings call them."""
+    """Return the names of all themes, as the settings have them."""
     from abstract_arcade.tui.app import ArcadeApp
 
     return ArcadeApp.theme_names()

@@ -1,4 +1,4 @@
-"""The command `serve`: the arcade in browsers."""
+"""The command `serve`: a web server, so that people play in browsers."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _VISITORS = 20
 
 
 class AddressType(ParamType):
-    """The IP address of a machine, in its shortest form."""
+    """An IP address; its value has the shortest form, such as "::1"."""
 
     name = "address"
 
@@ -165,14 +165,14 @@ def serve(
         ) from None
     finally:
         if rescue is not None:
-            # Records that it holds are the only ones.
+            # The folder stays if it contains records, which are not saved anywhere else.
             with suppress(OSError):
                 rescue.rmdir()
     sys.exit(128 + signal_number)
 
 
 def _rescue_folder() -> Path | None:
-    """Make a folder for the visitors' records that cannot be saved; return None if that fails."""
+    """Create a folder for records of visitors that cannot be saved; return None if that fails."""
     from tempfile import mkdtemp
 
     try:
@@ -182,7 +182,7 @@ def _rescue_folder() -> Path | None:
 
 
 async def _serve(server: ArcadeServer) -> int:
-    """Serve until a signal ends the program; the number of the signal."""
+    """Run the server until a signal comes; return the number of the signal."""
     import asyncio
 
     from abstract_arcade.ending import SIGNALS

@@ -88,7 +88,7 @@ def show(key: str | None) -> None:
 
 
 def _lines(kept: SettingsFile) -> Iterator[str]:
-    """Yield all settings as lines of TOML."""
+    """Yield the lines of TOML that list every setting with its current value."""
     from tomlkit import item
 
     from abstract_arcade.settings.options import SECTIONS
@@ -138,7 +138,7 @@ def set_(key: str, value: str) -> None:
     place = place_of(key)
     with _changing() as kept:
         if place == ("theme",):
-            # Only here, since it takes Textual to know them.
+            # Only here, because listing the themes imports Textual.
             kept.accept_themes(screen.themes())
         kept.set_text(place, value)
 
@@ -191,7 +191,7 @@ def _forget_met() -> None:
     """Have every rule explained again.
 
     Raises:
-        Fault: If the file cannot be written.
+        CommandFault: If the file of explained rules cannot be written.
     """
     from abstract_arcade.library.small_files import Met
 
@@ -209,7 +209,7 @@ def _changing() -> Iterator[SettingsFile]:
     """Yield the settings, and write them at the end.
 
     Raises:
-        Fault: If a setting cannot be changed, or the file cannot be written.
+        CommandFault: If a setting cannot be changed, or the file cannot be written.
     """
     from abstract_arcade.session.defaults import kept_settings
     from abstract_arcade.settings.text import SettingsError

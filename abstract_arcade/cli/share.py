@@ -1,4 +1,4 @@
-"""The command `share`: one game, and a friend at another screen."""
+"""The command `share`: play a game with a friend, who has another screen."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ if TYPE_CHECKING:
 _SHARING = "Sharing"
 
 _PORT = 8000
-"""The port of the server, unless another is given."""
+"""The default port of the server."""
 
 _LOOPBACK = "127.0.0.1"
 
-_EVERYWHERE = "0.0.0.0"  # noqa: S104 - nothing listens there
+_EVERYWHERE = "0.0.0.0"  # noqa: S104 - only to list the addresses of this machine
 
 
 class UrlType(ParamType):
@@ -108,11 +108,11 @@ _PEOPLE = {
     "person": "A person without a name.",
     "person:NAME": "A person with the name NAME.",
 }
-"""The players of a shared game, as the help lists them."""
+"""The kinds of players of a shared game, as the help lists them."""
 
 
 class ShareGroup(GameGroup):
-    """A command for each game; any other name is that of a saved match."""
+    """A command for each game; any other word is the name of a saved match."""
 
     noun = "game or saved match"
 
@@ -127,7 +127,7 @@ class ShareGroup(GameGroup):
 
 
 def _match_named(word: str) -> str | None:
-    """Return the name of the saved match that a word means, or None if it means none."""
+    """Return the full name of the saved match that a word names, or None if there is none."""
     try:
         return sandbox.library().find(word)
     except LibraryError:
@@ -164,7 +164,14 @@ def share() -> None:
 
 
 class _Address(NamedTuple):
-    """Where a game is shared, as the command line says; see `_OPTIONS`."""
+    """The options of `share` on where the game is shared.
+
+    Attributes:
+        host: the address of this machine to listen at, or None to choose it.
+        port: the port, 0 for a free one.
+        url: the beginning of the link, if people connect through a tunnel or proxy.
+        proxies: the addresses of proxies, whose connections are not limited.
+    """
 
     host: str | None
     port: int
@@ -173,7 +180,7 @@ class _Address(NamedTuple):
 
     @classmethod
     def taken(cls, values: dict[str, Any]) -> Self:
-        """Remove the options of the address from `values` and return what they say."""
+        """Remove these options from the parameters of a command; return them."""
         host = values.pop("host")
         port = values.pop("port")
         url = values.pop("url")
@@ -181,12 +188,12 @@ class _Address(NamedTuple):
         return cls(host, port, url, proxies)
 
     def server(self) -> screen.BeginServer:
-        """Return a function that makes the server and binds this address.
+        """Return a function that starts to listen at this address.
 
-        It raises `click.UsageError` if it cannot.
+        The function raises `click.UsageError` if the address is taken or does not exist.
 
         Raises:
-            click.UsageError: If the extra that the server needs is not installed.
+            click.UsageError: If the extra `web` is not installed.
         """
         try:
             from abstract_arcade.web import operator_log
@@ -222,7 +229,7 @@ class _Address(NamedTuple):
 
 
 def _reason(error: OSError, host: str, port: int) -> str:
-    """Return why the server cannot listen, and the way out."""
+    """Return the error that the server cannot listen, with a way out, as a sentence."""
     if error.errno == errno.EADDRINUSE:
         return f"Port {port} is taken: choose another one with --port, or 0 for a free one."
     number = error.errno or 0
@@ -231,7 +238,10 @@ def _reason(error: OSError, host: str, port: int) -> str:
 
 
 def _addresses(host: str | None, url: str | None) -> tuple[list[str], str]:
-    """Return the addresses to listen at, the link's first, and what to say about them."""
+    """Return the addresses to listen at, and a notice for the host about them or "".
+
+    The first address is that of the link. `host` and `url` are the options of these names.
+    """
     from abstract_arcade.web.hosts import is_loopback, reached_at
 
     if host is not None:
@@ -299,7 +309,7 @@ def _game_command(game: type[Game]) -> click.Command:
 
 
 def _saved_command(name: str) -> click.Command:
-    """Return the command that shares a saved match."""
+    """Return the command that shares the saved match with this name."""
 
     def run(ascii_only: bool, hints: bool, **values: Any) -> None:
         address = _Address.taken(values)

@@ -21,7 +21,7 @@ from abstract_arcade.storage import is_sandboxed
 from abstract_arcade.truncate import nearest, no_such, quoted
 
 _MAX_OFFERED = 100
-"""The most numbers to offer a shell; a longer list would not help."""
+"""Most numbers to offer for shell completion; a longer list would not help."""
 
 _OFF = "off"
 """The word for no clock."""
@@ -34,18 +34,23 @@ _GOMOCUP = "gomocup:COMMAND"
 if TYPE_CHECKING:
     ParamType = click.ParamType[Any]
 else:
-    # Only Click from 8.4 on lets a type say what it makes.
+    # `click.ParamType` is generic from Click 8.4 on.
     ParamType = click.ParamType
 
 
 class DescribedType(ParamType):
-    """A type that describes what it allows and offers it for shell completion."""
+    """A type that describes its allowed values and offers them for shell completion.
+
+    Attributes:
+        allowed: the allowed values as the end of a sentence, such as "0 to 9".
+        takes_files: whether the names of files are allowed, too.
+    """
 
     allowed: str
     takes_files = False
 
     def offers(self) -> Mapping[str, str]:
-        """Values to offer, each with its meaning, or "" if the value is clear."""
+        """Return the values to offer, each with its meaning; "" if a value needs no explanation."""
         raise NotImplementedError
 
     def shell_complete(
@@ -60,12 +65,12 @@ class DescribedType(ParamType):
             for value, meaning in self.offers().items()
             if value.lower().startswith(start)
         ]
-        # A file is the shell's own business.
+        # The shell completes the names of files itself.
         return [*found, CompletionItem(incomplete, type="file")] if self.takes_files else found
 
 
 class EncodingType(DescribedType):
-    """The name of an encoding in which records are read."""
+    """The name of an encoding, such as "UTF8"; its value is the usual name, such as "utf-8"."""
 
     name = "encoding"
     allowed = "an encoding, such as utf-8 or gb18030"
@@ -78,7 +83,7 @@ class EncodingType(DescribedType):
         try:
             return python_name(str(value))
         except RecordError as error:
-            # A usage error of its own, since its sentence needs no "Invalid value for" before it.
+            # Not a BadParameter, which would put "Invalid value for" before the sentence.
             raise click.UsageError(f"{error}.", ctx) from None
 
     def offers(self) -> Mapping[str, str]:
@@ -129,7 +134,7 @@ class PositiveNumber(ParamType):
 
 
 class OnOff(click.types.BoolParamType):
-    """On or off, as an environment variable sets it."""
+    """The value of a flag; an environment variable sets it to 1 or 0."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> bool:
         try:
@@ -139,7 +144,7 @@ class OnOff(click.types.BoolParamType):
 
 
 class ClockType(ParamType):
-    """The time for a game, or `_OFF`."""
+    """The time of a player, such as "10" or "5+3"; its value is `ClockSettings`, or "off"."""
 
     name = "clock"
 
@@ -155,7 +160,10 @@ class ClockType(ParamType):
 
 
 class ParticipantType(DescribedType):
-    """The participant who plays a colour."""
+    """Who plays a colour, such as "person:Ada", "expert" or "engine:./engine".
+
+    A program must be installed, and cannot be given in a browser.
+    """
 
     name = "player"
     meanings: Mapping[str, str] = MappingProxyType(
@@ -166,7 +174,7 @@ class ParticipantType(DescribedType):
             _GOMOCUP: "A Renju program that speaks the Gomocup protocol.",
         }
     )
-    """Every kind of participant, with a sentence about it."""
+    """Each kind of participant, and a sentence about it."""
     allowed = listed([*meanings], "or")
 
     def convert(
@@ -206,7 +214,7 @@ class ParticipantType(DescribedType):
 
 
 class PlayerType(ParticipantType):
-    """A participant that is no person."""
+    """A participant that is not a person, for the arena."""
 
     meanings = MappingProxyType(
         {
@@ -227,7 +235,7 @@ class PlayerType(ParticipantType):
 
 
 class WordType(click.Choice[str]):
-    """One of a few words, in any case; an error names the word that was probably meant."""
+    """One of a few words, in upper or lower case. An error suggests the nearest word."""
 
     def __init__(self, words: Iterable[str]) -> None:
         super().__init__(list(words), case_sensitive=False)
@@ -242,7 +250,7 @@ class WordType(click.Choice[str]):
 
 
 class NameType(DescribedType):
-    """A name out of a table, in any case."""
+    """A name from `table`, in upper or lower case; its value is the name in lower case."""
 
     table: Mapping[str, Any]
 
@@ -252,7 +260,7 @@ class NameType(DescribedType):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         found = str(value).lower()
         if found not in self.table:
-            # A usage error of its own: "Invalid value for 'GAME'" would say the same twice.
+            # Not a BadParameter: "Invalid value for 'GAME'" would repeat the sentence.
             raise click.UsageError(f"{no_such(self.name, str(value), self.table)}.", ctx)
         del param
         return found
@@ -266,14 +274,14 @@ class NameType(DescribedType):
 
 
 class GameType(NameType):
-    """The name of a game."""
+    """The name of a game, as in `GAMES`."""
 
     name = "game"
     table = GAMES
 
     @property
     def allowed(self) -> str:  # type: ignore[override]
-        # Found when it is asked for: listing the games of other packages imports them.
+        # Computed when it is needed, because listing the games of other packages imports them.
         return listed([*GAMES], "or")
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
