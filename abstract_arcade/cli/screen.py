@@ -80,7 +80,7 @@ def open_arcade(
         store: where matches are saved, or None for this machine's folder.
         is_kept: whether matches are saved if `store` is None; if not, they are deleted at the end.
         for_demos: whether choosing a game in the menu opens its demonstration.
-        is_wall: whether to open the wall, which shows one board after another.
+        is_wall: whether to open the wall instead of the menu.
         ascii_only: whether to draw with ASCII characters only, or None to read the settings.
         delay: minimum seconds that each move of a computer takes in `match`, or None for 0.3.
         settings: the settings, or None to read them.

@@ -86,14 +86,14 @@ def refusal_reason(
 
 
 class Acceptor:
-    """Hands new connections to an HTTP server, and refuses those that are too many.
+    """Accepts connections for an HTTP server, within limits for all and for each address.
 
-    It accepts connections itself: where the system has no descriptor left, asyncio's own servers
-    log a traceback at every turn of the event loop.
+    asyncio's own servers would log a traceback in every iteration of the event loop if the system
+    has no file descriptor left.
     """
 
     def __init__(self, server: web.Server, most: int, proxies: Collection[str]) -> None:
-        """Let in at most `most` connections; see `refusal_reason` for `proxies`."""
+        """Accept at most `most` open connections; `proxies` are as for `refusal_reason`."""
         self._server = server
         self._most = most
         self._proxies = frozenset(proxies)

@@ -1,7 +1,7 @@
-"""A filter for what a server draws on a terminal: nothing but drawing passes.
+"""A filter for the output of a server on a terminal. Only text and drawing pass.
 
-A program at the other end of a connection could otherwise change the title and the clipboard of a
-terminal, or ask the terminal for a report, which is then read as if the person had typed it.
+Without it, the server could change the title or the clipboard of the terminal, or ask the terminal
+for a report, which the terminal would send as if the person had typed it.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ _LONGEST = 128
 _ESCAPE = "\x1b"
 _STRING_END = "\x9c"
 _CANCEL = "\x18\x1a"
-"""Controls that end every unfinished sequence."""
+"""CAN and SUB, which end every unfinished control sequence."""
 
 
 class DrawingFilter:
-    """Removes everything but drawing from the bytes of one connection.
+    """Removes everything but text and drawing from the bytes of one connection.
 
-    Bytes may be fed in pieces of any size: the pieces do not change what passes. Only whole
-    control sequences pass, so that a terminal is never left within one.
+    The result does not depend on how the bytes are divided into calls of `feed`. Only complete
+    control sequences pass, so that the terminal never waits for the rest of one.
     """
 
     def __init__(self) -> None:
@@ -50,7 +50,7 @@ class DrawingFilter:
         self._sequence = ""
 
     def feed(self, data: bytes) -> str:
-        """Return the drawing in the next bytes. An unfinished sequence is kept for later."""
+        """Return the text and the drawing in the next bytes; keep an unfinished sequence."""
         text = self._decoder.decode(data)
         passed = []
         position = 0
@@ -64,7 +64,7 @@ class DrawingFilter:
                 position += 1
         return "".join(passed)
 
-    # Each of these reads a character in one state, and returns what passes.
+    # The states. Each method reads one character and returns the text that passes.
 
     def _read_text(self, character: str) -> str:
         if character == _ESCAPE:
@@ -110,7 +110,10 @@ class DrawingFilter:
         return ""
 
     def _return_to_text(self, character: str, *, is_end: bool = False) -> str:
-        """Drop an unfinished sequence. Read its next character as text unless it is its end."""
+        """Drop an unfinished sequence at a character that does not belong to it.
+
+        The character is read as text, unless it ends the sequence.
+        """
         self._read = self._read_text
         if is_end:
             return ""

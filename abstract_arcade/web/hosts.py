@@ -1,4 +1,4 @@
-"""By which names and addresses the server is reached, and by which it answers."""
+"""The names and addresses of the server: which ones reach it, and which ones it accepts."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ipaddress import IPv4Address, IPv6Address, ip_address
 
 
 def is_loopback(host: str) -> bool:
-    """Return whether a server that listens there is reached from this machine alone."""
+    """Return whether only this machine can reach a server that listens at a name or address."""
     if host == "localhost":
         return True
     found = _address(host)
@@ -17,11 +17,15 @@ def is_loopback(host: str) -> bool:
 
 
 def reached_at(host: str) -> list[str]:
-    """Return the hosts by which people reach a server that listens at `host`, loopback last."""
+    """Return the names or addresses by which people reach a server that listens at `host`.
+
+    For "0.0.0.0" or "::", these are the addresses of this machine, loopback last. Any other host is
+    returned alone.
+    """
     found = _address(host)
     if found is None or not found.is_unspecified:
         return [host]
-    # Where asyncio listens to IPv6 it hears nothing else.
+    # A socket for "::" accepts no IPv4 connections.
     family = socket.AF_INET if found.version == 4 else socket.AF_INET6
     own = [host for host in _own(family) if not is_loopback(host)]
     loopback = "127.0.0.1" if found.version == 4 else "::1"
@@ -29,10 +33,10 @@ def reached_at(host: str) -> list[str]:
 
 
 def _own(family: socket.AddressFamily) -> Iterator[str]:
-    """Yield the addresses of this machine, that by which it reaches others first."""
+    """Yield the addresses of this machine, first the one from which it reaches other networks."""
     elsewhere = "192.0.2.1" if family is socket.AF_INET else "2001:db8::1"
     with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as asked:
-        # This sends nothing.
+        # Connecting a datagram socket only chooses a route and sends nothing.
         asked.connect((elsewhere, 9))
         yield asked.getsockname()[0]
     with suppress(OSError):
@@ -43,21 +47,22 @@ def _own(family: socket.AddressFamily) -> Iterator[str]:
 
 
 def address(host: str, port: int) -> str:
-    """Return the address of the page at a host."""
+    """Return the URL of a server, such as "http://192.0.2.7:8000/" or "http://[::1]:8000/"."""
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 
 
 def is_known(asked: str, known: Iterable[str]) -> bool:
-    """Whether a request is for this server: a page elsewhere may have its own name lead here.
+    """Return whether the `Host` of a request names this server.
 
-    `asked` is the `Host` of the request; this machine alone needs not be among `known`.
+    This protects against DNS rebinding, in which the name of another site leads to this machine.
+    `known` are the names and addresses of the server; those of loopback are always accepted.
     """
     name = _host_of(asked)
     return bool(name) and (is_loopback(name) or name in {_host_of(each) for each in known})
 
 
 def _host_of(text: str) -> str:
-    """Return the host in "host:port", "[::1]:8000", "::1" or "host.", in small letters."""
+    """Return the host in "host:port", "[::1]:8000", "::1" or "host.", in lower case."""
     text = text.strip().lower()
     if text.startswith("["):
         text = text[1:].partition("]")[0]

@@ -1,4 +1,4 @@
-"""An invitation to a shared game: whom its link lets in, and for how long."""
+"""An invitation to a shared game: a link that gives the seat to the first person who uses it."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ import secrets
 from hashlib import sha256
 
 _BYTES = 16
-"""Random bytes of a link and of the key of a browser."""
+"""Random bytes in a link, and in the key that a browser stores in its cookie."""
 
 UNUSED_SECONDS = 30 * 60.0
-"""Seconds after which a link that nobody has used leads nowhere."""
+"""Seconds after which an unused link expires."""
 
 
 def new_token() -> str:
-    """Return 128 random bits as 22 characters that an address may hold."""
+    """Return 128 random bits as 22 characters that are allowed in a URL."""
     return secrets.token_urlsafe(_BYTES)
 
 
@@ -23,34 +23,34 @@ def _digest(text: str) -> bytes:
 
 
 class Invitation:
-    """A link to a shared game. The first browser that connects by it takes the seat, for good.
+    """The validity of a link, and the browser that has taken the seat with it.
 
-    Only digests of the link and of that browser's key are stored. The server creates an invitation
-    and revokes it with `revoke`.
+    The first browser that connects keeps the seat until `revoke`. Only digests of the link and of
+    the key of that browser are stored.
     """
 
     def __init__(self, link: str, now: float) -> None:
-        """Invite by a link; `now` is the time in seconds."""
+        """Make a link valid. `link` is its token; `now` is the time in seconds."""
         self._link = _digest(link)
         self._key: bytes | None = None
         self._unused_until = now + UNUSED_SECONDS
         self._is_revoked = False
 
     def is_open(self, now: float) -> bool:
-        """Return whether the link lets anybody in: it expires if it stays unused."""
+        """Return whether the link is valid at a time: neither revoked, nor expired without use."""
         is_fresh = self._key is not None or now < self._unused_until
         return is_fresh and not self._is_revoked
 
     def fits(self, link: str) -> bool:
-        """Return whether a text is the link."""
+        """Return whether a text is the token of the link."""
         return hmac.compare_digest(self._link, _digest(link))
 
     def takes_seat(self, key: str) -> bool:
-        """Return whether the browser with a key has the seat. The first one takes it."""
+        """Return whether the browser with this key has the seat; the first key takes it."""
         if self._key is None:
             self._key = _digest(key)
         return hmac.compare_digest(self._key, _digest(key))
 
     def revoke(self) -> None:
-        """Let nobody in any more."""
+        """Make the link invalid for everybody, including the browser that has the seat."""
         self._is_revoked = True

@@ -1,6 +1,6 @@
-"""The client of a shared game in a terminal: it shows what the server draws, and sends keys.
+"""The client of a shared game in a terminal: it shows the output of the server, and sends keys.
 
-It speaks the protocol of the page in a browser. Nothing of the game runs here.
+It uses the protocol of the page in a browser. The game itself runs on the host's machine.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ from abstract_arcade.web.drawing_filter import DrawingFilter
 from abstract_arcade.web.raw_terminal import RawTerminal
 
 _LEAVE_KEY = b"\x1d"
-"""Ctrl+] leaves at any time, whatever the server does."""
+"""Ctrl+], which leaves the game at any time, even if the server does not answer."""
 
 _LEAVING = "Ctrl+] leaves the game at any time."
 
 _NOTICE_SECONDS = 1.0
-"""Seconds for which the screen says where it connects to, and how to leave."""
+"""Seconds for which the first sentence stays on the screen."""
 
 _PAUSE_SECONDS = 1.0
 """Seconds between two attempts to connect again."""
@@ -46,13 +46,13 @@ _PATIENCE_SECONDS = 600.0
 """Seconds without a steady connection after which the client gives up."""
 
 _STEADY_SECONDS = 10.0
-"""Seconds after which a connection counts as steady."""
+"""Seconds after which a connection counts as steady, so that the client's patience begins anew."""
 
 _ANSWER_SECONDS = 10.0
-"""Seconds that the server has to answer."""
+"""Seconds in which the server must answer a request."""
 
 _HEARTBEAT_SECONDS = 20.0
-"""Seconds after which the client asks a silent server whether it is there."""
+"""Seconds between two pings of the WebSocket, which detect a lost connection."""
 
 _RESIZE_SECONDS = 0.25
 """Least seconds between two reports of the size: the server ignores more."""
@@ -72,7 +72,7 @@ _ENDINGS = {
     ENDED: "The host has ended the program. What was played is kept there.",
     REVOKED: "The host has closed this link.",
 }
-"""Why a connection has ended for good, by the code of its end."""
+"""The reasons for which the client does not connect again, by the close code of the WebSocket."""
 
 _RETRIES = {
     FAILED: "The screen has failed. Trying again…",
@@ -86,11 +86,11 @@ _NO_GAME = (
 
 
 class JoinError(Exception):
-    """A shared game cannot be shown; `str()` says why, in a sentence."""
+    """A shared game cannot be shown. The message is a sentence that says why."""
 
 
 class _UnreachableError(Exception):
-    """Nobody answers at the link, which may be different soon."""
+    """No server answers at the link. Another attempt may succeed."""
 
 
 class Terminal(Protocol):
@@ -108,7 +108,11 @@ class Terminal(Protocol):
 
 
 class JoinClient:
-    """Shows a shared game in a terminal. The caller passes on what is typed while `run` runs."""
+    """Shows a shared game in a terminal, and connects again if the connection is lost.
+
+    While `run` runs, the caller passes the typed bytes to `feed`, and calls `resize` when the size
+    of the terminal changes.
+    """
 
     def __init__(
         self,
@@ -121,10 +125,16 @@ class JoinClient:
         pause: float = _PAUSE_SECONDS,
         patience: float = _PATIENCE_SECONDS,
     ) -> None:
-        """Show the game at a link, with a number of colours.
+        """Prepare to show the game at a link.
 
-        `notice`, `pause` and `patience` are in seconds: how long the first sentence stays, the time
-        between two attempts to connect again, and how long the client tries.
+        Args:
+            link: the link, which ends with a slash.
+            terminal: the terminal to draw on.
+            colors: the number of colours of the terminal, 0 for none.
+            ascii_only: whether the server must draw with ASCII characters only.
+            notice: seconds for which the first sentence stays on the screen.
+            pause: seconds between two attempts to connect again.
+            patience: seconds after which the client gives up connecting again.
         """
         self._page = URL(link)
         self._terminal = terminal
@@ -141,7 +151,7 @@ class JoinClient:
     # From the terminal
 
     def feed(self, data: bytes) -> None:
-        """Send what was typed, or leave the game if it has Ctrl+] in it."""
+        """Send typed bytes to the server. If Ctrl+] is among them, leave the game."""
         if _LEAVE_KEY in data:
             self.leave()
         text = self._decoder.decode(data)
@@ -157,16 +167,16 @@ class JoinClient:
         self._left.set()
 
     def resize(self) -> None:
-        """Send the size of the terminal, which has changed."""
+        """Report the new size of the terminal to the server."""
         self._resized.set()
 
     # The connection
 
     async def run(self) -> str:
-        """Show the game until it ends here; return why it has ended, in a sentence.
+        """Show the game until it ends or the person leaves; return the reason, as a sentence.
 
         Raises:
-            JoinError: If the game cannot be shown, or not any more.
+            JoinError: If the game cannot be shown, or if the connection stays lost.
         """
         playing = asyncio.create_task(self._play())
         leaving = asyncio.create_task(self._left.wait())
@@ -179,13 +189,13 @@ class JoinClient:
             await asyncio.gather(playing, leaving, return_exceptions=True)
 
     async def _play(self) -> str:
-        """Connect, and connect again whenever the connection is lost."""
+        """Connect, and connect again whenever the connection is lost; return why it has ended."""
         loop = asyncio.get_running_loop()
         self._terminal.clear(f"Connecting to {self._page.authority}… {_LEAVING}")
         shown_until = loop.time() + self._notice
         was_connected = False
         lost_at: float | None = None
-        # Addresses without a name have cookies here, too.
+        # The default jar rejects cookies of servers that are named by an IP address.
         jar = CookieJar(unsafe=True)
         timeout = ClientTimeout(total=_ANSWER_SECONDS)
         async with ClientSession(cookie_jar=jar, timeout=timeout) as session:
@@ -316,10 +326,10 @@ class JoinClient:
 
 
 async def join(link: str, terminal: RawTerminal, *, colors: int, ascii_only: bool) -> str:
-    """Show the game at a link in this process's terminal; return why it has ended.
+    """Show the game at a link in the terminal of this process; return why it has ended.
 
     Raises:
-        JoinError: If the game cannot be shown, or not any more.
+        JoinError: If the game cannot be shown, or if the connection stays lost.
     """
     loop = asyncio.get_running_loop()
     client = JoinClient(link, terminal, colors=colors, ascii_only=ascii_only)

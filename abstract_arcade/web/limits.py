@@ -1,4 +1,4 @@
-"""The limits of what other people may send, ask for, and leave unread."""
+"""Limits for people at other screens: of their input, their wrong links and their unread output."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MISS_SECONDS = 60.0
 """Seconds for which a wrong link counts."""
 
 _MAX_ADDRESSES = 1000
-"""Most addresses whose wrong links are counted; the oldest are forgotten."""
+"""Most addresses whose wrong links are counted. Beyond that, the oldest address is forgotten."""
 
 KEYS_A_SECOND = 1000.0
 """Characters of input that a person may send per second, in the long run."""
@@ -28,14 +28,14 @@ MESSAGES_AT_ONCE = 400.0
 """Messages of a browser that are read at once."""
 
 MAX_UNREAD = 256 * 1024
-"""Most characters that wait for a terminal. Beyond that it misses some, and is drawn anew."""
+"""Most characters that wait for a terminal. More are dropped, and the screen is drawn again."""
 
 
 class Allowance:
-    """An amount that is used up and grows again with time."""
+    """A token bucket: an amount that is used up, and refilled at a constant rate."""
 
     def __init__(self, rate: float, most: float, now: Callable[[], float]) -> None:
-        """Allow `most` at once, and `rate` per second."""
+        """Allow `most` at once and `rate` per second; `now` returns the time in seconds."""
         self._rate = rate
         self._most = most
         self._now = now
@@ -43,7 +43,7 @@ class Allowance:
         self._at = now()
 
     def take(self, amount: float) -> bool:
-        """Return whether an amount is left, and use it up if so."""
+        """Use up an amount if so much is left; return whether it was."""
         now = self._now()
         self._left = min(self._most, self._left + (now - self._at) * self._rate)
         self._at = now
@@ -54,14 +54,14 @@ class Allowance:
 
 
 class Misses:
-    """The wrong links that each address has tried lately."""
+    """Counts the wrong links that each address has tried within `MISS_SECONDS`."""
 
     def __init__(self, now: Callable[[], float]) -> None:
         self._now = now
         self._times: dict[str, deque[float]] = {}
 
     def note(self, address: str) -> bool:
-        """Note a wrong link; return whether the address has tried too many."""
+        """Count a wrong link of an address; return whether it is more than `MAX_MISSES`."""
         now = self._now()
         times = self._times.pop(address, deque(maxlen=MAX_MISSES + 1))
         times.append(now)
@@ -72,10 +72,10 @@ class Misses:
 
 
 class Outbox:
-    """What is to be sent to one terminal. Writing to it never waits.
+    """The output that waits to be sent to one terminal. Writing to it never waits.
 
-    If a terminal takes too little, it misses what is too much, and `missed` is called once all
-    that is left was sent.
+    If more than `MAX_UNREAD` characters wait, further output is dropped until all of it was sent.
+    Then `missed` is called, which should draw the whole screen again.
     """
 
     def __init__(
@@ -84,7 +84,7 @@ class Outbox:
         missed: Callable[[], None],
         patience: float,
     ) -> None:
-        """Send with `send`, which may take `patience` seconds for each text."""
+        """Send each text with `send`, which may take at most `patience` seconds."""
         self._send = send
         self._missed = missed
         self._patience = patience
@@ -95,11 +95,11 @@ class Outbox:
 
     @property
     def size(self) -> int:
-        """Number of characters that wait."""
+        """Number of characters that wait to be sent."""
         return self._size
 
     def put(self, text: str) -> None:
-        """Send a text in its turn, or drop it if too much waits."""
+        """Append a text, or drop it if too much waits already."""
         if self._is_behind:
             return
         if self._size + len(text) > MAX_UNREAD:
@@ -110,17 +110,17 @@ class Outbox:
         self._arrival.set()
 
     async def send_all(self) -> None:
-        """Send what is put in, until the task is cancelled.
+        """Send the texts as they come, until the task is cancelled.
 
         Raises:
-            TimeoutError: If the terminal takes nothing for too long.
-            ConnectionError: If it has gone.
+            TimeoutError: If sending takes longer than the patience.
+            ConnectionError: If the connection is closed.
         """
         while True:
             await self._arrival.wait()
             self._arrival.clear()
             while self._texts:
-                # What is there by now is sent as one message.
+                # All texts that wait are sent as one message.
                 text = "".join(self._texts)
                 self._texts.clear()
                 async with asyncio.timeout(self._patience):

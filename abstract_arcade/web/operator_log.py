@@ -1,4 +1,4 @@
-"""The log for the operator of the server: one line for each fault, on standard error."""
+"""The log of the server for its operator: one line for each fault, on standard error."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from abstract_arcade.rules.core import listed
 from abstract_arcade.truncate import shortened
 
 logger = logging.getLogger(__name__)
-"""The log of the server. Its lines have no control characters, whatever a request holds."""
+"""The logger of the server. It removes control characters, which a request may contain."""
 
 _EXPECTED = web.ResponseKey("expected", str)
-"""The key under which a refusal keeps what the server expected instead."""
+"""The key under which a response stores what the server expected instead."""
 
 
 def refusal(answer: web.HTTPException, expected: str) -> web.HTTPException:
-    """Return an answer that refuses a request. The operator reads what was expected instead."""
+    """Return an answer that refuses a request. The log line says what was `expected` instead."""
     answer[_EXPECTED] = expected
     return answer
 
 
 async def report(request: web.Request, response: web.StreamResponse) -> None:
-    """Log one line if a request is refused. A page that does not exist is nothing to log."""
+    """Log one line if a response refuses its request, unless the page does not exist."""
     if not isinstance(response, web.HTTPClientError | web.HTTPServerError):
         return
     if isinstance(response, web.HTTPNotFound | web.HTTPConflict):
@@ -36,7 +36,10 @@ async def report(request: web.Request, response: web.StreamResponse) -> None:
 
 
 def log_fault(request: web.Request, what: str, expected: str) -> None:
-    """Log one line about a bad request or message."""
+    """Log one line about a bad request or message.
+
+    The line is "<address> <what>, with the Host … and the Origin …: expected <expected>."
+    """
     host = shortened(host_of(request))
     origin = shortened(request.headers.get("Origin", ""))
     logger.warning(
@@ -51,20 +54,21 @@ def log_fault(request: web.Request, what: str, expected: str) -> None:
 
 def host_of(request: web.Request) -> str:
     """Return the `Host` of a request, or "" if it has none."""
-    # `request.host` would ask the network for the name of this machine.
+    # Without the header, `request.host` would look up the name of this machine in the network.
     return request.headers.get("Host", "")
 
 
 def silence() -> None:
-    """Log nothing: the terminal of the process shows a game."""
+    """Log nothing from now on, because the terminal of the process shows a game."""
     logger.addHandler(logging.NullHandler())
     logger.propagate = False
 
 
 def _say_shortly(record: logging.LogRecord) -> bool:
-    """Make one printable line of a record about a malformed request.
+    """Shorten a log record of a malformed request to one printable line.
 
-    A traceback of any other fault is kept, without control characters.
+    The traceback of any other fault is kept, without control characters. As a filter, this always
+    returns True.
     """
     error = record.exc_info[1] if record.exc_info else None
     text = record.getMessage()
@@ -72,7 +76,7 @@ def _say_shortly(record: logging.LogRecord) -> bool:
         reason = getattr(error, "message", str(error))
         text = f"{text} ({shortened(reason)}): expected an HTTP request without TLS."
         record.exc_info = None
-        # aiohttp logs what is no HTTP at all for programmers only.
+        # aiohttp logs requests that are not HTTP at the level DEBUG.
         record.levelno = logging.WARNING
         record.levelname = "WARNING"
     elif record.exc_info:
@@ -83,7 +87,7 @@ def _say_shortly(record: logging.LogRecord) -> bool:
 
 
 def _printable(text: str) -> str:
-    """Return a text without control characters but the ends of lines."""
+    """Return a text whose control characters, except for line feeds, are replaced by blanks."""
     return "".join(each if each.isprintable() or each == "\n" else " " for each in text)
 
 

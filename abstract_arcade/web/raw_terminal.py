@@ -1,4 +1,4 @@
-"""The terminal of a person who joins a shared game: its modes, and how they are restored."""
+"""The terminal of a person who joins a shared game: its modes, reading and writing."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ _BEGIN = "\x1b[?1049h\x1b[?1000h\x1b[?1003h\x1b[?1006h\x1b[?2004h\x1b[?25l\x1b[2
 """Switches to the alternate screen with the mouse and bracketed pastes, and hides the cursor."""
 
 _END = "\x1b[?2026l\x1b[?2004l\x1b[?1006l\x1b[?1003l\x1b[?1000l\x1b[r\x1b[0m\x1b[?1049l\x1b[?25h"
-"""Undoes `_BEGIN`, and what a server may have drawn."""
+"""Undoes `_BEGIN`, and resets styles, the scroll region and synchronized output."""
 
 _CLEAR = "\x1b[?2026l\x1b[r\x1b[0m\x1b[?25l\x1b[2J\x1b[H"
 
 _LARGEST = (1000, 400)
-"""Columns and rows of the largest screen that is drawn."""
+"""Columns and rows of the largest screen that the client asks for."""
 
 _READ = 4096
 """Most bytes that are read at once."""
 
 
 class RawTerminal:
-    """The terminal at standard input and output, from which every key is read as it is pressed.
+    """The terminal at standard input and output, in raw mode: each key can be read at once.
 
-    It is a context manager: at its end the terminal is as it was before.
+    It is a context manager that sets the modes of the terminal, and restores them at its end.
     """
 
     def __init__(self, *, ascii_only: bool = False) -> None:
-        """Draw with ASCII characters only, or with those of the terminal's encoding."""
+        """Write with the encoding of the terminal, or with ASCII characters only."""
         self._input = sys.__stdin__.fileno() if sys.__stdin__ else 0
         self._output = sys.__stdout__.fileno() if sys.__stdout__ else 1
         stream = sys.__stdout__
@@ -44,7 +44,7 @@ class RawTerminal:
 
     def __enter__(self) -> Self:
         self._is_raw = True
-        # A program before may have left it otherwise.
+        # An earlier program may have left the output non-blocking.
         os.set_blocking(self._output, True)
         tty.setraw(self._input)
         self.show(_BEGIN)
@@ -59,23 +59,23 @@ class RawTerminal:
         self.restore()
 
     def restore(self) -> None:
-        """Make the terminal what it was, from any thread; what was typed meanwhile is dropped."""
+        """Restore the modes of the terminal, and drop unread input. Any thread may call this."""
         if not self._is_raw:
             return
         self._is_raw = False
         self.show(_END)
-        # The terminal may have gone.
+        # The terminal may be closed.
         with suppress(termios.error):
             termios.tcflush(self._input, termios.TCIFLUSH)
             termios.tcsetattr(self._input, termios.TCSANOW, self._before)
 
     def fileno(self) -> int:
-        """Return the descriptor from which keys are read."""
+        """Return the file descriptor of the input, so that an event loop can watch it."""
         return self._input
 
     @property
     def size(self) -> tuple[int, int]:
-        """Columns and rows, at most those of the largest screen that is drawn."""
+        """Columns and rows, at most `_LARGEST`; 80 and 24 if they are not known."""
         try:
             columns, rows = os.get_terminal_size(self._output)
         except OSError:
@@ -83,14 +83,14 @@ class RawTerminal:
         return min(columns or 80, _LARGEST[0]), min(rows or 24, _LARGEST[1])
 
     def read(self) -> bytes:
-        """Return what was typed; nothing if the terminal has gone."""
+        """Return the bytes that were typed; empty if the terminal is closed."""
         try:
             return os.read(self._input, _READ)
         except OSError:
             return b""
 
     def show(self, text: str) -> None:
-        """Write a text to the terminal; nothing if it has gone."""
+        """Write a text to the terminal. Nothing happens if the terminal is closed."""
         left = memoryview(text.encode(self._encoding, "replace"))
         with suppress(OSError):
             while left:

@@ -1,4 +1,7 @@
-"""The server: pages, what they load, and a connection for each visitor."""
+"""The server of `serve`: its pages, their files, and a connection for each visitor.
+
+The functions without an underscore are used by `table_server`, too.
+"""
 
 from __future__ import annotations
 
@@ -40,31 +43,31 @@ TOUCH_COOKIE = "arcade_touch"
 """The cookie by which the page says whether the visitor has a touch screen: "1" or "0"."""
 
 PATIENCE_SECONDS = 10.0
-"""Seconds after which a visitor who reads nothing that is sent has no program any more."""
+"""Seconds in which a browser must take what is sent; after that, the visitor's program ends."""
 
 _USUAL = {"width": 80, "height": 24}
-"""The screen, in characters, of a page that asks for no size."""
+"""The size of the screen, in characters, if the page does not ask for one."""
 
 _LARGEST = {"width": 1000, "height": 400}
-"""The largest screen, in characters, as the program believes it."""
+"""The largest size of the screen, in characters; see `cli.screen.MAX_COLUMNS`."""
 
 _MAX_MESSAGE = 1 << 20
-"""The most bytes that a browser may send at once, as by pasting."""
+"""Most bytes of one message of a browser, which may be a long pasted text."""
 
 _CLEANING = 24 * 3600.0
-"""Seconds between the looks at folders that nobody uses."""
+"""Seconds between two deletions of unused folders."""
 
 _RETRY = 10
-"""Seconds after which the page of those who wait asks again."""
+"""Seconds after which the waiting page asks again."""
 
 IDLE_SECONDS = 600.0
-"""Seconds without a key or click after which a visitor makes room, if somebody waits."""
+"""Seconds without input after which a visitor's program may be ended for a waiting visitor."""
 
 _LOOK = 15.0
-"""Seconds between two looks for somebody who waits."""
+"""Seconds between two checks whether a visitor waits."""
 
 _WAITING = 40.0
-"""Seconds for which somebody who was told to wait is taken to wait still."""
+"""Seconds for which a visitor counts as waiting after the last request."""
 
 _SOCKET_PATH = "/ws"
 
@@ -75,10 +78,10 @@ HEAD_SECONDS = 10.0
 """Seconds in which the head of a request must arrive, on a new connection and after a response."""
 
 _CLOSING = 0.5
-"""Seconds that what is still asked of the server takes at most once it ends."""
+"""Seconds in which requests may finish when the server ends."""
 
 VERSION = "VERSION"
-"""Stands in the page for what changes with any of these files."""
+"""The placeholder in a page for the version of its files; see `version`."""
 
 _FILES = {
     "css/xterm.css": ("textual_serve", "static/css/xterm.css", "text/css"),
@@ -100,7 +103,7 @@ _SHOWN = b"this.terminal=window.arcadeTerminal=new "
 
 _FOR_A_YEAR = "public, max-age=31536000, immutable"
 
-# Nothing but what this server hands out is loaded, and no other page shows this one.
+# The page loads files only from this server, and no other site may show it in a frame.
 _POLICY = (
     "default-src 'self' data:; script-src 'self' 'unsafe-inline';"
     " style-src 'self' 'unsafe-inline'; connect-src 'self' ws: wss:; frame-ancestors 'none'"
@@ -108,7 +111,7 @@ _POLICY = (
 
 
 class ArcadeServer(Server):
-    """Serves the arcade: each visitor has a program of their own, and one connection to it."""
+    """Runs the arcade for visitors. Each has a separate program and one connection to it."""
 
     def __init__(
         self,
@@ -126,21 +129,31 @@ class ArcadeServer(Server):
         head: float = HEAD_SECONDS,
         sending: float = SENDING_SECONDS,
     ) -> None:
-        """Serve at a host and a port, 0 for any that is free, once it is run.
+        """Prepare the server; `run` runs it.
 
-        At most `crowd` visitors play at once. It is reached by the hosts that are `allowed` beside
-        its own addresses, as by a proxy; `look` is the seconds between two looks for who waits.
-        The addresses in `proxies` may have any number of the `most_connections` for themselves.
+        Args:
+            visitors: the folders of the visitors.
+            host: the name or address to listen at.
+            port: the port to listen at, 0 for a free one.
+            crowd: most visitors who play at once.
+            allowed: further accepted host names, for example that of a proxy.
+            proxies: addresses that may have more than `acceptor.MOST_EACH` connections.
+            most_connections: most open connections.
+            idle: see `IDLE_SECONDS`.
+            look: seconds between two checks whether a visitor waits.
+            patience: see `PATIENCE_SECONDS`.
+            head: see `HEAD_SECONDS`.
+            sending: see `SENDING_SECONDS`.
         """
         super().__init__("abstract-arcade", host, port, title="Abstract Arcade")
         self._visitors = visitors
         self._crowd = crowd
         self.is_public = not is_loopback(host)
-        """Whether it is reached from other machines."""
+        """Whether other machines can reach the server."""
         self._hosts = reached_at(host)
         self._known = [*self._hosts, *allowed]
         self.addresses: Sequence[str] = ()
-        """Where the page is, once it can be reached; others' addresses first."""
+        """The URLs of the page while the server runs, that of loopback last."""
         self._present: dict[str, VisitorConnections] = {}
         self._proxies = proxies
         self._most_connections = most_connections
@@ -150,16 +163,16 @@ class ArcadeServer(Server):
         self._head = head
         self._sending = sending
         self._is_ending = False
-        # When a visitor was last told that there is no room.
+        # The time at which a visitor was last refused, as `time.monotonic` returns it.
         self._refused_at = -math.inf
 
     async def run(self) -> AsyncGenerator[str]:
-        """Serve for as long as the caller iterates; yields the address once it can be reached.
+        """Run the server. It yields its URL when it listens, and ends when the caller closes it.
 
         Raises:
-            OSError: the address cannot be listened at.
+            OSError: If the server cannot listen at its host and port.
         """
-        # Later there may be no descriptor left with which to read them.
+        # Pages are cached now, because later the system may have no file descriptor left.
         for name in (_ARCADE, _WAIT):
             page(name)
         sockets = await acceptor.listen(self.host, self.port)
@@ -168,9 +181,9 @@ class ArcadeServer(Server):
             access_log=None,
             logger=logger,
             shutdown_timeout=_CLOSING,
-            # This bounds the time until the first request, too.
+            # This limits the time until the first request, too.
             keepalive_timeout=self._head,
-            # No page reads what a request carries, which may be malformed.
+            # The bodies of requests are not read.
             lingering_time=0,
         )
         await runner.setup()
@@ -192,7 +205,7 @@ class ArcadeServer(Server):
             await runner.cleanup()
 
     async def _make_app(self) -> web.Application:
-        # Textual's own lists the folders of what it serves.
+        # The routes of textual-serve would list the folders of its files.
         known = answering_known(self._known, "start it with --allow-host")
         app = web.Application(middlewares=[sending_in_time(self._sending, _SOCKET_PATH), known])
         app.add_routes(
@@ -207,7 +220,7 @@ class ArcadeServer(Server):
         return app
 
     async def _end_all(self) -> None:
-        """End every program; the visitors find their games again."""
+        """End all programs. The visitors find their games when they come back."""
         self._is_ending = True
 
         async def end(token: str, visitor: VisitorConnections) -> None:
@@ -225,7 +238,7 @@ class ArcadeServer(Server):
             await asyncio.sleep(_CLEANING)
 
     async def _make_room(self) -> None:
-        """Let those go who do nothing, the longest first, as long as others wait."""
+        """While a visitor waits, end the programs of idle visitors, the longest idle first."""
         while True:
             await asyncio.sleep(self._look)
             token = self._who_goes(time.monotonic())
@@ -233,9 +246,9 @@ class ArcadeServer(Server):
                 await self._end(token, self._present[token].service)
 
     def _who_goes(self, now: float) -> str | None:
-        """The visitor whose place somebody else waits for, and who is not there; None for none.
+        """Return the longest idle visitor if another one waits for a place, else None.
 
-        Where only a computer player is waited for, it is one with a computer player.
+        If others wait only for a free engine, the visitor is one whose program runs an engine.
         """
         wants_seat = now - self._refused_at < _WAITING
         if not wants_seat and not self._visitors.is_engine_wanted(_WAITING):
@@ -254,7 +267,7 @@ class ArcadeServer(Server):
     # Pages
 
     async def handle_index(self, request: web.Request) -> web.StreamResponse:
-        """Return the page with the screen, or the one on which to wait."""
+        """Answer with the page of the arcade, or with the waiting page if the server is full."""
         token = _token(request) or new_token()
         is_full = self._is_refused(token)
         text = page(_WAIT if is_full else _ARCADE)
@@ -274,7 +287,7 @@ class ArcadeServer(Server):
         return response
 
     def _is_refused(self, token: str) -> bool:
-        """Return whether there is no room for a visitor, who then waits."""
+        """Return whether the server is full or ends; note that the visitor waits if so."""
         is_newcomer = token not in self._present
         is_full = self._is_ending or (is_newcomer and len(self._present) >= self._crowd)
         if is_full:
@@ -284,7 +297,7 @@ class ArcadeServer(Server):
     # The connection
 
     async def handle_websocket(self, request: web.Request) -> web.WebSocketResponse:
-        """Run the visitor's program as long as the connection lasts."""
+        """Run the visitor's program until the connection or the program ends."""
         token = _token(request)
         if not is_of_our_page(request):
             raise refusal(
@@ -293,12 +306,12 @@ class ArcadeServer(Server):
             )
         if token is None:
             raise refusal(web.HTTPForbidden(text="Open the page first."), "the page's cookie")
-        # One that is silent is asked whether it lives, and has half as long to answer. What it asks
-        # itself is answered in `_messages`, with patience.
+        # A silent browser is pinged, and has half as long to answer. `_messages` answers its own
+        # pings, within the patience.
         websocket = web.WebSocketResponse(
             heartbeat=self._patience / 2, max_msg_size=_MAX_MESSAGE, autoping=False
         )
-        # aiohttp would log a subprotocol that it does not know.
+        # aiohttp would log an unknown subprotocol.
         if "Sec-WebSocket-Protocol" in request.headers or not websocket.can_prepare(request):
             raise refusal(
                 web.HTTPBadRequest(text="This address is only for the web socket of the page."),
@@ -328,7 +341,7 @@ class ArcadeServer(Server):
 
     @contextmanager
     def _counted(self, token: str) -> Iterator[VisitorConnections]:
-        """Count a connection of a visitor, whose visitor is taken as long as there is one."""
+        """A context that counts a connection of a visitor, whose place is taken meanwhile."""
         visitor = self._present.setdefault(token, VisitorConnections())
         visitor.count += 1
         try:
@@ -345,9 +358,10 @@ class ArcadeServer(Server):
         request: web.Request,
         websocket: web.WebSocketResponse,
     ) -> VisitorService | None:
-        """Start the program of a visitor once the previous one has ended.
+        """Start the program of a visitor after the previous one has ended.
 
-        Return None if the connection is closed by then, or if a newer one waits.
+        Return None if the connection is closed by then, if a newer one waits, or if the program
+        cannot be started.
         """
         size = screen_size(request)
         try:
@@ -374,7 +388,10 @@ class ArcadeServer(Server):
             return None
 
     async def _end(self, token: str, service: VisitorService | None) -> None:
-        """End a program of a visitor, and its connection; a second call waits for the end."""
+        """End a program and its connection, and log the records that were rescued.
+
+        A second call waits for the end. Nothing happens if `service` is None.
+        """
         if service is not None:
             if service.pid is not None:
                 self._visitors.note_open(token)
@@ -403,7 +420,7 @@ class ArcadeServer(Server):
             self._visitors.environment(token, is_touched=is_touched),
             socket,
             cut=cut,
-            # The rest of the patience is for the end of the program.
+            # The other half of the patience is for ending the program.
             patience=self._patience / 2,
             downloads=self.download_manager,
         )
@@ -411,9 +428,9 @@ class ArcadeServer(Server):
     async def _messages(
         self, request: web.Request, websocket: web.WebSocketResponse, app_service: Any
     ) -> AsyncIterator[str]:
-        """Hand on what the browser sends, and say of which kind it was.
+        """Pass the messages of the browser to the program, and yield the kind of each.
 
-        What it cannot have meant is left out.
+        Malformed messages are ignored.
         """
         async for message in websocket:
             if message.type is WSMsgType.PING:
@@ -436,7 +453,7 @@ class ArcadeServer(Server):
     async def _hand_on(
         self, kind: object, value: object, websocket: web.WebSocketResponse, app_service: Any
     ) -> bool:
-        """Hand a message of the browser on to the program; return whether it means anything."""
+        """Pass a message of the browser to the program; return whether it was well-formed."""
         if kind == "stdin" and isinstance(value, str):
             await app_service.send_bytes(value.encode("utf-8", "replace"))
         elif kind == "resize" and isinstance(value, dict):
@@ -456,9 +473,9 @@ Handler: TypeAlias = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 def answering_known(known: Sequence[str], remedy: str) -> Middleware:
-    """Return a middleware that answers only what is asked of this server by a known name.
+    """Return a middleware that refuses requests whose `Host` is not a known name of the server.
 
-    `remedy` says how another name becomes known.
+    `remedy` is the end of the refusal: it says how the operator allows another name.
     """
 
     @web.middleware
@@ -479,9 +496,9 @@ def answering_known(known: Sequence[str], remedy: str) -> Middleware:
 
 
 def sending_in_time(seconds: float, socket_path: str) -> Middleware:
-    """Return a middleware that breaks a connection off if the browser does not take the response.
+    """Return a middleware that cuts a connection if the browser does not take the response in time.
 
-    The web socket, whose path ends with `socket_path`, has limits of its own.
+    Paths that end with `socket_path` are exempt, because the WebSocket has other limits.
     """
 
     @web.middleware
@@ -494,7 +511,7 @@ def sending_in_time(seconds: float, socket_path: str) -> Middleware:
                 await response.prepare(request)
                 await response.write_eof()
         except ConnectionError:
-            # The browser has gone: this answer reaches nobody.
+            # The browser has closed the connection, so nobody gets this answer.
             return web.Response()
         except TimeoutError:
             cut(request)
@@ -508,33 +525,36 @@ def sending_in_time(seconds: float, socket_path: str) -> Middleware:
 
 
 async def guard(_: web.Request, response: web.StreamResponse) -> None:
-    """Forbid a page to load anything from elsewhere."""
+    """Add the headers by which a page loads nothing from other sites and sends them no referrer."""
     response.headers["Content-Security-Policy"] = _POLICY
     response.headers["X-Content-Type-Options"] = "nosniff"
     response.headers["Referrer-Policy"] = "no-referrer"
 
 
 def _token(request: web.Request) -> str | None:
-    """Who the visitor is, by the cookie; None if that says nothing."""
+    """Return the visitor's token from the cookie, or None if there is none or it is malformed."""
     text = request.cookies.get(_COOKIE, "")
     return text if is_token(text) else None
 
 
 def is_of_our_page(request: web.Request) -> bool:
-    """Return whether no other site's page has opened this connection; programs are no page."""
+    """Return whether a request comes from a page of this server, or from a program without a page.
+
+    A request from a page of another site has an `Origin` that differs from the `Host`.
+    """
     origin = request.headers.get("Origin")
     if origin is None:
         return True
     scheme, _, page = origin.lower().partition("://")
-    # Browsers leave the port of the scheme out, proxies may not.
+    # Browsers leave out the default port of the scheme; proxies may not.
     port = {"http": ":80", "https": ":443"}.get(scheme, "")
     return page.removesuffix(port) == host_of(request).lower().removesuffix(port)
 
 
 def screen_size(request: web.Request) -> tuple[int, int]:
-    """Return the width and height that a page asks for, as far as a screen can be so large.
+    """Return the columns and rows that a page asks for, at most those of `_LARGEST`.
 
-    A size that makes no sense is replaced, and the operator reads one line about it.
+    A malformed size is replaced by `_USUAL`. Every replacement is logged.
     """
     asked = {name: request.query.get(name, str(size)) for name, size in _USUAL.items()}
     taken = {name: _taken_size(text, _USUAL[name], _LARGEST[name]) for name, text in asked.items()}
@@ -563,17 +583,19 @@ def _is_gone(request: web.Request) -> bool:
 
 
 def cut(request: web.Request) -> None:
-    """Break a connection off, whatever is still to be sent."""
+    """Close a connection at once, and drop what was not sent yet."""
     if request.transport is not None:
         request.transport.abort()
 
 
 class Static(NamedTuple):
-    """A file as it is sent.
+    """A file that a page loads.
 
     Attributes:
-        packed: the same compressed; None where that saves nothing.
-        tag: what changes with it.
+        kind: the content type.
+        body: the bytes of the file.
+        packed: the bytes compressed by gzip, or None if that would save nothing.
+        tag: a digest of the file.
     """
 
     kind: str
@@ -584,7 +606,7 @@ class Static(NamedTuple):
 
 @cache
 def statics() -> dict[str, Static]:
-    """Return all files by the ends of their addresses."""
+    """Return all files that pages load, by their path after "static/"."""
     found = {}
     for name, (package, path, kind) in _FILES.items():
         body = files(package).joinpath(path).read_bytes().replace(_NEW, _SHOWN)
@@ -595,18 +617,18 @@ def statics() -> dict[str, Static]:
 
 @cache
 def version() -> str:
-    """What changes with any of the files."""
+    """Return a digest of all files, which changes if one of them does."""
     return sha256("".join(each.tag for each in statics().values()).encode()).hexdigest()[:16]
 
 
 @cache
 def page(name: str) -> str:
-    """Return a page, which asks for the files as they are now."""
+    """Return the text of a page, such as "wait.html", with the version of its files filled in."""
     return files(__package__).joinpath(name).read_text("utf-8").replace(VERSION, version())
 
 
 async def handle_static(request: web.Request) -> web.Response:
-    """Answer with a file, or only with status 304 if the browser has it already."""
+    """Answer with a file, or with status 304 if the browser has cached it."""
     found = statics().get(request.match_info["name"])
     if found is None:
         raise web.HTTPNotFound

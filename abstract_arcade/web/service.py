@@ -1,4 +1,4 @@
-"""The program of one visitor: it runs as long as the visitor's connection."""
+"""The program of one visitor, a process that ends with the visitor's connection."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ from abstract_arcade.storage import search_path
 
 
 class StopSeconds(NamedTuple):
-    """The seconds that the steps of stopping a program take at most."""
+    """The most seconds that each step of stopping a program may take."""
 
     grace: float = 2.5
-    """For the program to end by itself."""
+    """Seconds in which the program may end by itself."""
     death: float = 1.0
-    """For a program that was killed to be gone."""
+    """Seconds to wait for the end of a program that was killed."""
     farewell: float = 0.5
-    """For the browser to take what is still sent once the program is told to end."""
+    """Seconds in which the browser must take the remaining output."""
 
 
 STOP_SECONDS = StopSeconds()
-"""The usual seconds."""
+"""The seconds of a running server; tests use shorter ones."""
 
 
 class VisitorService(AppService):
-    """Runs the arcade for a visitor, and carries what it draws to the browser."""
+    """Runs `abstract_arcade` in a process for a visitor, and sends its output to the browser."""
 
     def __init__(
         self,
@@ -49,9 +49,17 @@ class VisitorService(AppService):
         downloads: DownloadManager,
         stop_seconds: StopSeconds = STOP_SECONDS,
     ) -> None:
-        """Run a program in a folder for one browser, once it is started.
+        """Prepare the program; `start` starts it.
 
-        `cut` breaks the connection off when the browser has taken nothing for `patience` seconds.
+        Args:
+            arguments: the command line of `abstract_arcade`.
+            folder: the working folder of the process.
+            environment: variables in addition to those of this process.
+            socket: the connection to the browser.
+            cut: closes the connection at once.
+            patience: seconds in which the browser must take a message; after that, `cut` is called.
+            downloads: delivers the files that the program exports.
+            stop_seconds: the time for stopping the program.
         """
         super().__init__(
             "abstract-arcade",
@@ -67,8 +75,8 @@ class VisitorService(AppService):
         self._patience = patience
         self._stop_seconds = stop_seconds
         self.active_at = time.monotonic()
-        """When the visitor last did something."""
-        # The bounds of what is being sent now.
+        """Time of the visitor's last input, as `time.monotonic` returns it."""
+        # The timeouts of the messages that are being sent.
         self._bounds: set[asyncio.Timeout] = set()
         self._stopping = asyncio.Lock()
 
@@ -77,7 +85,7 @@ class VisitorService(AppService):
         return {**own, **search_path(), **self._environment}
 
     async def _open_app_process(self, width: int = 80, height: int = 24) -> Process:
-        # Textual's own runs a shell, which would have to be ended, too.
+        # textual-serve would start a shell, which would have to be ended, too.
         process = await asyncio.create_subprocess_exec(
             sys.executable,
             "-P",
@@ -89,9 +97,9 @@ class VisitorService(AppService):
             stderr=PIPE,
             cwd=self._folder,
             env=self._build_environment(width, height),
-            # The terminal's Ctrl+C ends the server, and the server ends the programs.
+            # Ctrl+C in the terminal ends only the server, which then ends the programs.
             start_new_session=True,
-            # Others who use the machine have no business with what a visitor keeps.
+            # Other users of the machine cannot read the files of a visitor.
             umask=0o077,
         )
         self._process = process
@@ -99,17 +107,17 @@ class VisitorService(AppService):
         return process
 
     async def run(self) -> None:
-        """Carry what the program says until it ends; then the connection has no use any more."""
+        """Send the output of the program until it ends, then close the connection."""
         try:
             await super().run()
         finally:
             await self.remote_close()
 
     async def send(self, send: Callable[[], Awaitable[object]]) -> None:
-        """Send something to the browser.
+        """Call a function that sends a message to the browser.
 
-        What is for nobody is read all the same, so that the program can end. Who takes nothing for
-        too long is nobody from then on.
+        Errors of a closed connection are ignored, so that the output of the program is still read
+        and the program can end. If sending takes longer than the patience, the connection is cut.
         """
         try:
             async with asyncio.timeout(self._patience) as bound:
@@ -124,10 +132,10 @@ class VisitorService(AppService):
             pass
 
     async def stop(self) -> None:
-        """End the program, and wait until it has ended; a second call does so, too.
+        """End the program, wait until it has ended, and cut the connection.
 
-        It takes the seconds of grace and death at most, whatever the program and the browser do,
-        and leaves no connection.
+        This takes at most the seconds of grace and death, whatever the program and the browser do.
+        A second call waits for the end, too.
         """
         async with self._stopping:
             process = self._process
@@ -139,7 +147,7 @@ class VisitorService(AppService):
                 async with asyncio.timeout(self._stop_seconds.grace):
                     await self._download_manager.cancel_app_downloads(self.app_service_id)
                     await self.send_meta({"type": "quit"})
-                    # Awaited itself, the task would take the end of the grace for its own.
+                    # Awaiting the task itself would cancel it at the end of the grace.
                     await asyncio.wait({task})
                     await process.wait()
             if process.returncode is None:
@@ -149,13 +157,13 @@ class VisitorService(AppService):
             with suppress(TimeoutError):
                 async with asyncio.timeout(self._stop_seconds.death):
                     await asyncio.wait({task})
-                    # On Python 3.11 nobody hears of the end before the pipes are read to theirs.
+                    # On Python 3.11, `Process.wait` returns only after the pipes were read.
                     await asyncio.gather(_drain(process.stdout), _drain(process.stderr))
                     await process.wait()
             self._cut()
 
     def _hurry(self) -> None:
-        """Be patient with the browser no longer than for a farewell."""
+        """Shorten the patience to the farewell, also for messages that are being sent."""
         self._patience = self._stop_seconds.farewell
         for bound in self._bounds:
             if not bound.expired():
@@ -163,7 +171,7 @@ class VisitorService(AppService):
 
     @property
     def pid(self) -> int | None:
-        """The id of the process, while it runs."""
+        """The id of the process, or None if it does not run."""
         process = self._process
         return None if process is None or process.returncode is not None else process.pid
 

@@ -1,6 +1,6 @@
 """The server of a shared game: a page for the people who have its link, and their connections.
 
-It runs in the event loop of the host's program. Each connection has a screen of its own there.
+It runs in the event loop of the host's program, which makes a separate screen for each connection.
 """
 
 from __future__ import annotations
@@ -54,22 +54,26 @@ _MAX_MESSAGE = 16 * 1024
 """Most bytes of one message of a browser."""
 
 _FAREWELL = 1.0
-"""Seconds that a browser has to take the reason for the end of a connection."""
+"""Seconds in which a browser must take the close code of its connection."""
 
 _PAUSE = 0.05
-"""Seconds for which nothing is read from a browser that sends too many messages."""
+"""Seconds to wait before reading on from a browser that sends too many messages."""
 
 _RESIZE_COST = 200.0
-"""Characters of input for which a change of the size counts, since it is drawn anew."""
+"""Characters of input that a change of the size costs, since it redraws the whole screen."""
 
 _MAX_FILES = 4
-"""Most files that wait for a browser to fetch them."""
+"""Most exported files that wait until a browser downloads them."""
 
 _ALL_COLORS = 256**3
 
 
 class Screen(Protocol):
-    """The screen of one person, which draws to a `Connection`."""
+    """The screen of one person, which writes its output to a `Connection`.
+
+    Attributes:
+        error: the unexpected exception that ended the screen, or None.
+    """
 
     error: BaseException | None
 
@@ -80,23 +84,23 @@ class Screen(Protocol):
         """End the screen, and wait until it has ended."""
 
     def feed(self, text: str) -> None:
-        """Take what the person's terminal reports."""
+        """Handle input of the person's terminal: keys, the mouse and pasted text."""
 
     def resize(self, width: int, height: int) -> None:
-        """Take another size of the person's terminal."""
+        """Change the size of the screen, in columns and rows."""
 
     def redraw(self) -> None:
-        """Draw everything again."""
+        """Draw the whole screen again."""
 
 
 class Client(NamedTuple):
-    """The program in which a person sees a screen: a browser, or `abstract-arcade join`.
+    """What shows the screen to a person: a browser, or a terminal with `abstract-arcade join`.
 
     Attributes:
-        is_terminal: whether it is a terminal, which takes no files and copies nothing.
+        is_terminal: whether it is a terminal, which receives no files and no clipboard.
         is_touched: whether the person has a touch screen.
-        is_ascii: whether it shows ASCII characters only.
-        colors: number of colours that it shows.
+        is_ascii: whether only ASCII characters can be shown.
+        colors: number of colours; 0 for none.
     """
 
     is_terminal: bool = False
@@ -106,7 +110,7 @@ class Client(NamedTuple):
 
     @classmethod
     def of_request(cls, request: web.Request) -> Client:
-        """Return the client that asks for a connection, as it describes itself."""
+        """Return the client that the query and the cookies of a request describe."""
         colors = {"0": 0, "16": 16, "256": 256}.get(request.query.get("colors", ""), _ALL_COLORS)
         return cls(
             is_terminal=request.query.get("terminal") == "1",
@@ -117,7 +121,16 @@ class Client(NamedTuple):
 
 
 class Connection:
-    """A browser that is connected: a channel to its terminal, with limits both ways."""
+    """The connection of a browser or terminal to its screen, with limits in both directions.
+
+    Attributes:
+        socket: the WebSocket.
+        has_seat: whether the person plays; if not, the person watches.
+        client: what shows the screen.
+        screen: the screen, or None until it is made.
+        code: the code with which the WebSocket will be closed.
+        outbox: the output that waits to be sent.
+    """
 
     def __init__(
         self,
@@ -129,13 +142,22 @@ class Connection:
         patience: float,
         now: Callable[[], float],
     ) -> None:
-        """Send to a web socket; files that are delivered go to `files`, by a key."""
+        """Connect a WebSocket.
+
+        Args:
+            websocket: the WebSocket.
+            files: the files that wait for a download, as name and text by key; the screen adds to
+                them.
+            has_seat: whether the person plays.
+            client: what shows the screen.
+            patience: seconds in which the client must take a message.
+            now: returns the time in seconds.
+        """
         self.socket = websocket
         self.has_seat = has_seat
         self.client = client
         self.screen: Screen | None = None
         self.code = LEFT
-        """Why the connection is closed in the end."""
         self._files = files
         self._messages = Allowance(MESSAGES_A_SECOND, MESSAGES_AT_ONCE, now)
         self._input = Allowance(KEYS_A_SECOND, KEYS_AT_ONCE, now)
@@ -151,11 +173,11 @@ class Connection:
     # What the screen does
 
     def write(self, text: str) -> None:
-        """Send what is drawn; see `Outbox.put`."""
+        """Send output of the screen, or drop it if too much waits; see `Outbox`."""
         self.outbox.put(text)
 
     def deliver(self, name: str, text: str) -> None:
-        """Have the browser fetch a file."""
+        """Have the browser download a file with a name and a text."""
         key = new_token()
         while len(self._files) >= _MAX_FILES:
             del self._files[next(iter(self._files))]
@@ -170,7 +192,10 @@ class Connection:
     # What the browser sends
 
     async def read(self) -> None:
-        """Take what the browser sends until it goes; who sends too much is read more slowly."""
+        """Handle the messages of the browser until it disconnects.
+
+        A browser that sends too many messages is read more slowly.
+        """
         async for message in self.socket:
             while not self._messages.take(1.0):  # noqa: ASYNC110 - time alone ends this
                 await asyncio.sleep(_PAUSE)
@@ -178,7 +203,7 @@ class Connection:
                 self.take(message.data)
 
     def take(self, data: str) -> None:
-        """Take a message of the browser. What is too much, or means nothing, is left out."""
+        """Handle a message of the browser; ignore it if it is malformed or beyond the limits."""
         screen = self.screen
         if screen is None:
             return
@@ -198,14 +223,17 @@ class Connection:
 
 
 MakeScreen = Callable[[Connection, bool, tuple[int, int]], Screen]
-"""Makes the screen of a connection that has the seat or not, in columns and rows."""
+"""Makes the screen of a connection.
+
+The arguments are the connection, whether it has the seat, and its size in columns and rows.
+"""
 
 
 class TableServer:
     """Serves a shared game to the people who have its link.
 
-    The caller binds it with `listen`, and runs it within `running`. It is also the inviter of the
-    shared game: `link` and `renew` are for the host.
+    The caller calls `listen`, then enters `running`. The server is also the `Inviter` of the shared
+    game.
     """
 
     def __init__(
@@ -220,11 +248,17 @@ class TableServer:
         now: Callable[[], float] = time.monotonic,
         patience: float = PATIENCE_SECONDS,
     ) -> None:
-        """Serve at hosts, whose first one people use, and at a port, 0 for any that is free.
+        """Prepare the server.
 
-        `url` is the address by which people reach the server through a proxy or tunnel; empty for
-        its own. `notice` is what the host must know about the addresses. The addresses in `proxies`
-        may have any number of connections and wrong links.
+        Args:
+            hosts: the names or addresses to listen at; the link contains the first.
+            port: the port to listen at, 0 for a free one.
+            make_screen: makes the screen of each connection.
+            url: the beginning of the link if people connect through a proxy or tunnel, else "".
+            notice: what the host must know about the addresses, as a sentence, or "".
+            proxies: addresses whose connections and wrong links are not limited.
+            now: returns the time in seconds.
+            patience: seconds in which a browser must take a message.
         """
         self._hosts = hosts
         self._notice = notice
@@ -240,7 +274,7 @@ class TableServer:
         self._files: dict[str, tuple[str, str]] = {}
         self._turn = asyncio.Lock()
         self._closing: set[asyncio.Task[None]] = set()
-        # The handlers of the connections.
+        # The tasks of aiohttp that handle the connections.
         self._handlers: set[asyncio.Task[object]] = set()
         self._sockets: list[socket.socket] = []
         self._invite()
@@ -258,7 +292,7 @@ class TableServer:
 
     @property
     def base(self) -> str:
-        """The address of the server without a slash at its end."""
+        """The URL of the server as people reach it, without a slash at its end."""
         if self._url:
             return self._url
         port = self._sockets[0].getsockname()[1] if self._sockets else self._port
@@ -266,7 +300,7 @@ class TableServer:
 
     @property
     def warning(self) -> str:
-        """What the host must know about the connection, in a sentence; empty for nothing."""
+        """What the host must know about the connection, as a sentence, or ""."""
         if self._notice or self.base.startswith("https:"):
             return self._notice
         if is_loopback(urlsplit(self.base).hostname or ""):
@@ -291,10 +325,10 @@ class TableServer:
     # Serving
 
     async def listen(self) -> None:
-        """Bind the host and the port.
+        """Begin to listen at the hosts and the port.
 
         Raises:
-            OSError: If the address cannot be listened at.
+            OSError: If a host does not exist on this machine, or the port is taken.
         """
         port = self._port
         with ExitStack() as opened:
@@ -306,7 +340,7 @@ class TableServer:
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
-        """Serve within the context; at its end everybody is disconnected."""
+        """A context in which the server accepts people. At its end, all are disconnected."""
         public = urlsplit(self._url).hostname
         known = [name for host in self._hosts for name in reached_at(host)]
         known += [public] if public else []
@@ -353,12 +387,15 @@ class TableServer:
             screens = [each.screen.close() for each in self._connections if each.screen is not None]
             await asyncio.gather(*screens, *self._closing, return_exceptions=True)
             if self._handlers:
-                # They tell the browsers why.
+                # The handlers send the close codes.
                 await asyncio.wait(self._handlers, timeout=_FAREWELL)
             await runner.cleanup()
 
     def _check_link(self, request: web.Request) -> None:
-        """Raise the answer to a link that leads nowhere. A valid link is never throttled."""
+        """Raise the answer to a request if its link is wrong or no longer valid.
+
+        An address with too many wrong links gets another answer, but a valid link always works.
+        """
         link = request.match_info["link"]
         invitation = self._invitation
         if invitation.fits(link) and invitation.is_open(self._now()):
@@ -369,12 +406,12 @@ class TableServer:
         raise web.HTTPNotFound(text=page("no_table.html"), content_type="text/html")
 
     async def _handle_bare(self, request: web.Request) -> web.StreamResponse:
-        """Lead to the page, whose files are found beside it."""
+        """Redirect to the page, which ends with a slash since its files are below it."""
         self._check_link(request)
         raise web.HTTPFound(f"./{request.match_info['link']}/")
 
     async def _handle_page(self, request: web.Request) -> web.StreamResponse:
-        """Answer with the page. Chat programs look at links, so this binds nothing."""
+        """Answer with the page. This gives nobody the seat, since chat programs preview links."""
         self._check_link(request)
         text = page("arcade.html").replace("</body>", f"{page('table.html')}</body>")
         response = web.Response(text=text, content_type="text/html")
@@ -392,7 +429,7 @@ class TableServer:
         return response
 
     async def _handle_file(self, request: web.Request) -> web.StreamResponse:
-        """Answer with a file that was delivered, once."""
+        """Answer with an exported file. Each file can be downloaded once."""
         self._check_link(request)
         name, text = self._files.pop(request.match_info["key"], ("", ""))
         if not name:
@@ -402,14 +439,14 @@ class TableServer:
         return response
 
     def _is_own_page(self, request: web.Request) -> bool:
-        """Return whether no other site's page opens a connection."""
+        """Return whether a connection is opened by a page of this server, not of another site."""
         origin = request.headers.get("Origin", "")
         parts = urlsplit(self._url)
         own = f"{parts.scheme}://{parts.netloc}"
         return is_of_our_page(request) or bool(self._url and origin.lower() == own.lower())
 
     async def _handle_socket(self, request: web.Request) -> web.StreamResponse:
-        """Show the game to a browser for as long as it is connected."""
+        """Show the game to a browser while it is connected."""
         self._check_link(request)
         key = request.cookies.get(_COOKIE, "")
         if not self._is_own_page(request) or not key:
@@ -420,7 +457,7 @@ class TableServer:
         size = screen_size(request)
         await websocket.prepare(request)
         async with self._turn:
-            # Only now a browser is there: the seat is taken by the first that connects.
+            # The first browser with a WebSocket gets the seat.
             client = Client.of_request(request)
             connection = await self._connect(websocket, key, size, client)
         if connection is not None:
@@ -434,7 +471,7 @@ class TableServer:
         size: tuple[int, int],
         client: Client,
     ) -> Connection | None:
-        """Give a browser a screen; return None if there is none for it, and close the socket."""
+        """Make the screen of a browser. If there are too many, close the socket; return None."""
         invitation = self._invitation
         if len(self._connections) >= MAX_SCREENS or not self._starts.take(1.0):
             await websocket.close(code=FULL)

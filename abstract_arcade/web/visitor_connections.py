@@ -1,4 +1,4 @@
-"""The connections of one visitor, and which of them may start the visitor's next program."""
+"""The connections of one visitor, of which only one at a time starts the visitor's program."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from abstract_arcade.web.service import VisitorService
 class VisitorConnections:
     """The connections and the program of one visitor.
 
-    The server keeps an instance for as long as the visitor has a connection or a program that still
-    runs, and counts it as a visitor. So nobody else takes the visitor's place during a reload.
+    The server keeps an instance while the visitor has a connection or a running program, and counts
+    the instances as visitors. So nobody takes the place of a visitor who reloads the page.
 
     Attributes:
         service: the latest program, or None if none has been started. It may have ended.
@@ -33,7 +33,7 @@ class VisitorConnections:
 
     @asynccontextmanager
     async def turn(self) -> AsyncIterator[None]:
-        """Wait for the turn of a connection, and hold it. At most one connection waits.
+        """A context that one connection at a time can enter; at most one other connection waits.
 
         Raises:
             TimeoutError: If a newer connection takes the place of this one while it waits.

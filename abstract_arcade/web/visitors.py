@@ -1,4 +1,4 @@
-"""Those who play in a browser: who they are, and the folders in which their matches lie."""
+"""The visitors of the server: the tokens in their cookies, and the folders of their matches."""
 
 from __future__ import annotations
 
@@ -24,34 +24,34 @@ from abstract_arcade.storage.files import bytes_of, unused_path, write_file
 from abstract_arcade.storage.locks import is_locked
 
 KEPT_SECONDS = 30 * 24 * 3600
-"""After so many seconds without a visit a folder goes."""
+"""Seconds without a visit after which the folder of a visitor is deleted."""
 
 _TOKEN_BYTES = 16
 _TOKEN = re.compile(r"[0-9a-f]{32}")
 _FOLDER = re.compile(r"[0-9a-f]{64}")
 
 _LEFT_OPEN = "open"
-"""The file in a folder that names the match that was on the screen when a connection ended."""
+"""The file in a visitor's folder with the name of the match that was open at the last visit."""
 
 _MAX_NAME = 1000
-"""Bytes of the name of a match."""
+"""Most bytes of the name of a match that are read."""
 
 
 def new_token() -> str:
-    """What a new visitor's browser keeps: 128 random bits, in hexadecimal digits."""
+    """Return the token of a new visitor: 128 random bits as 32 hexadecimal digits."""
     return secrets.token_hex(_TOKEN_BYTES)
 
 
 def is_token(text: str) -> bool:
-    """Return whether a browser may have this from `new_token`."""
+    """Return whether a text has the form of a token."""
     return bool(_TOKEN.fullmatch(text))
 
 
 class Visitors:
-    """The folders of all visitors, one each.
+    """The folders of all visitors, one for each.
 
-    A folder is named after a digest of what the visitor's browser keeps, so that who sees the names
-    cannot pass for a visitor.
+    The name of a folder is a digest of the visitor's token, so that the name does not reveal the
+    token.
     """
 
     def __init__(
@@ -62,12 +62,12 @@ class Visitors:
         *,
         has_installed_games: bool = False,
     ) -> None:
-        """Keep the folders in `folder`, which need not exist yet.
+        """Store the folders in a folder, which is created when the first visitor comes.
 
         Args:
             folder: the folder of all visitors' folders.
             engines: the most engines that run at once, for all visitors together.
-            rescue: the folder for records that cannot be saved; None to lose them.
+            rescue: the folder for records that cannot be saved, or None to lose such records.
             has_installed_games: whether visitors may play the games of other packages.
         """
         self.root = folder
@@ -76,29 +76,31 @@ class Visitors:
         self._places = folder / "engines"
         self._rescue = rescue
         self._has_installed_games = has_installed_games
-        # When the rescued records that the operator knows of were written, in nanoseconds.
+        # The times of writing, in nanoseconds, of the rescued records already reported.
         self._known_rescued: dict[Path, int] = {}
 
     def folder(self, token: str) -> Path:
-        """Return the folder of a visitor; it need not exist yet."""
+        """Return the folder of a visitor, whether it exists or not."""
         return self.root / sha256(token.encode()).hexdigest()
 
     def _rescue_folder(self, token: str) -> Path | None:
         return None if self._rescue is None else self._rescue / self.folder(token).name
 
     def enter(self, token: str) -> None:
-        """Note that a visitor is here now. Their program makes their folder, if it keeps anything.
+        """Note the visit of a visitor, so that the visitor's folder is not deleted.
+
+        The visitor's program creates that folder when it first saves something.
 
         Raises:
-            OSError: the folder of all cannot be made.
+            OSError: If the folder of all folders cannot be created.
         """
-        # Others who use the machine have no business there.
+        # Other users of the machine cannot read it.
         self.root.mkdir(mode=0o700, parents=True, exist_ok=True)
         with suppress(FileNotFoundError):
             os.utime(self.folder(token))
 
     def environment(self, token: str, *, is_touched: bool = False) -> dict[str, str]:
-        """Return what the environment of a visitor's program has in addition to the server's own.
+        """Return the environment variables of a visitor's program, except those of the server.
 
         `is_touched` says whether the visitor has a touch screen.
         """
@@ -121,11 +123,11 @@ class Visitors:
         return holders(self._places, self._engines)
 
     def is_engine_wanted(self, seconds: float) -> bool:
-        """Whether a visitor was told within so many seconds that every computer is playing."""
+        """Return whether a visitor found all engines busy within the last `seconds`."""
         return time.time() - wanted_at(self._places) < seconds
 
     def note_open(self, token: str) -> None:
-        """Note which match a visitor's program has open, as long as it runs."""
+        """Save which match the running program of a visitor has open, for `take_open`."""
         folder = self.folder(token)
         with suppress(OSError, ValueError):
             locks = folder.glob("matches/*.lock")
@@ -134,7 +136,7 @@ class Visitors:
                 write_file(folder / _LEFT_OPEN, names[0], is_cache=True)
 
     def take_open(self, token: str) -> str | None:
-        """The match that a visitor had open when the connection ended, once; None for none."""
+        """Return the name of the match that `note_open` saved, and forget it; None without one."""
         folder = self.folder(token)
         try:
             name = bytes_of(folder / _LEFT_OPEN, _MAX_NAME).decode()
@@ -144,7 +146,7 @@ class Visitors:
             return None
 
     def new_rescued(self, token: str) -> list[Path]:
-        """Return the records of a visitor that could not be saved, but those returned before."""
+        """Return the rescued records of a visitor that were not returned before."""
         found = []
         for path in self._rescued(token):
             with suppress(OSError):
@@ -155,9 +157,9 @@ class Visitors:
         return found
 
     def restore(self, token: str) -> None:
-        """Move the rescued records of a visitor to the visitor's matches, as far as there is room.
+        """Move the rescued records of a visitor to the visitor's matches, if the disk allows it.
 
-        If the match was saved later, the record becomes a match of its own.
+        If a match was saved after its record was rescued, the record becomes another match.
         """
         for path in self._rescued(token):
             match = self.folder(token) / "matches" / path.name
@@ -172,7 +174,7 @@ class Visitors:
                 rescue.rmdir()
 
     def _rescued(self, token: str) -> list[Path]:
-        """Return the records of a visitor that wait in the rescue folder."""
+        """Return the records of a visitor in the rescue folder."""
         rescue = self._rescue_folder(token)
         if rescue is None:
             return []
@@ -182,7 +184,10 @@ class Visitors:
             return []
 
     def remove_unused(self, now: float | None = None) -> list[Path]:
-        """Remove the folders that nobody has visited for `KEPT_SECONDS`; those that went."""
+        """Delete the folders without a visit for `KEPT_SECONDS`; return them.
+
+        `now` is the time in seconds since the epoch, None for the current time.
+        """
         if now is None:
             now = time.time()
         oldest = now - KEPT_SECONDS
