@@ -24,10 +24,17 @@ choice, in the international rules of the Renju International Federation; see "P
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from enum import Enum, auto
 from typing import NamedTuple, TypeAlias
 
 from abstract_arcade.rules.core import Reason
-from abstract_arcade.rules.geometry import SquareBoard, mask_of, sites_of, square_board
+from abstract_arcade.rules.geometry import (
+    OnDemand,
+    SquareBoard,
+    mask_of,
+    sites_of,
+    square_board,
+)
 from abstract_arcade.rules.terms import Color, Site
 
 BOARD: SquareBoard = square_board(15)
@@ -327,95 +334,70 @@ def _offsets(mask: int) -> Iterator[int]:
     return (place // 2 - _REACH for place in sites_of(mask))
 
 
-# The shapes that a stone on the centre of a window makes, as counters packed into one integer, each
-# with room for the sum over four windows: bits 0 to 2 count the threes of a black stone, 3 to 6 its
-# fours, 7 to 9 its overlines and 10 to 12 its fives; from bit 13 on, the fives (and overlines) of a
-# white one. A mask of a counter's higher bits tests for several.
-_THREE = 1
-_FOUR = 1 << 3
-_OVERLINE = 1 << 7
-_FIVE = 1 << 10
-_WHITE_FIVE = 1 << 13
-_SEVERAL_THREES = 6
-_SEVERAL_FOURS = 7 << 4
-_ANY_OVERLINE = 7 << 7
-_ANY_FIVE = 7 << 10
-_DECISIVE = _SEVERAL_THREES | _SEVERAL_FOURS | _ANY_OVERLINE | _ANY_FIVE
+class _Shape(Enum):
+    """The strongest shape that a black stone makes on one line.
 
-# Both are filled as windows come up, at most 364 × 364 of them: on either side up to five points in
-# one of three states before the padding. Black has at most one three in a window, and none together
-# with another shape, so `_extensions` needs the points of one three only.
-_made: dict[int, int] = {}
-_extensions: dict[int, tuple[int, ...]] = {}
+    A line with a three has no other shape, and no second three.
+    """
+
+    THREE = auto()
+    FOUR = auto()
+    TWO_FOURS = auto()
+    OVERLINE = auto()
+    FIVE = auto()
 
 
-def _read(window: int) -> int:
-    """Find `_made` for a window with an empty centre, and `_extensions` if it is a three."""
-    black, free = _planes(window, _BLACK)
-    white, _ = _planes(window, _WHITE)
-    black |= _CENTRE
-    white |= _CENTRE
-    free &= ~_CENTRE
-    made = 0
+_THREE, _FOUR, _TWO_FOURS, _OVERLINE, _FIVE = _Shape
+
+
+def _black_shape(window: int) -> _Shape | None:
+    """Return the shape that a black stone on the empty centre of a window makes, if any."""
+    black, free = _planes(window | _CENTRE, _BLACK)
     # Most windows hold too few stones for anything.
-    if white.bit_count() >= 5 and any(white & five == five for five, *_ in _FIVES):
-        made += _WHITE_FIVE
-    if black.bit_count() >= 3:
-        made += _read_black(window, black, free)
-    _made[window] = made
-    return made
-
-
-def _read_black(window: int, black: int, free: int) -> int:
+    if black.bit_count() < 3:
+        return None
     if any(black & six == six for six in _SIXES):
         return _OVERLINE
     if any(black & five == five for five, *_ in _FIVES):
         return _FIVE
-    if fours := _lacking_one(_FIVES, black, free, exact=True):
-        return _FOUR * len(fours)
-    if threes := _lacking_one(_FOURS, black, free, exact=True):
-        (points,) = threes.values()
-        _extensions[window] = tuple(_offsets(points))
-        return _THREE
-    return 0
+    fours = _lacking_one(_FIVES, black, free, exact=True)
+    if fours:
+        return _FOUR if len(fours) == 1 else _TWO_FOURS
+    return _THREE if _lacking_one(_FOURS, black, free, exact=True) else None
 
 
-def _made_at(lines: RowBitboards, site: Site) -> int:
-    """Return the counters of a stone on an empty site, added up over its windows."""
-    rows, columns, rising, falling = lines
-    in_rows, in_columns, in_rising, in_falling = _SHIFTS[site]
-    try:
-        return (
-            _made[rows >> in_rows & _WINDOW]
-            + _made[columns >> in_columns & _WINDOW]
-            + _made[rising >> in_rising & _WINDOW]
-            + _made[falling >> in_falling & _WINDOW]
-        )
-    except KeyError:
-        return sum(
-            _made[window] if window in _made else _read(window) for window in windows(lines, site)
-        )
+def _extensions(window: int) -> tuple[int, ...]:
+    """Return the offsets of the points where another black stone extends a three.
 
-
-# Window with a stone in its centre -> the offsets of the points that complete its fours; filled as
-# they come up.
-_completions: dict[int, tuple[int, ...]] = {}
-
-
-def completions(lines: RowBitboards, site: Site) -> list[Site]:
-    """Return the empty sites where one more stone makes a five with the stone on `site`.
-
-    For White, or an overline. The stone must not be in a five yet.
+    A black stone on the empty centre of the window makes the three.
     """
-    found: list[Site] = []
-    for window, step in zip(windows(lines, site), _STEPS, strict=True):
-        offsets = _completions.get(window)
-        if offsets is None:
-            offsets = _read_completions(window)
-            _completions[window] = offsets
-        if offsets:
-            found += [site + step * offset for offset in offsets]
-    return found
+    black, free = _planes(window | _CENTRE, _BLACK)
+    (points,) = _lacking_one(_FOURS, black, free, exact=True).values()
+    return tuple(_offsets(points))
+
+
+def _makes_white_five(window: int) -> bool:
+    """Return whether a white stone on the empty centre of a window makes five or more."""
+    white, _ = _planes(window | _CENTRE << 1, _WHITE)
+    return any(white & five == five for five, *_ in _FIVES)
+
+
+# At most 364 × 364 windows occur: on either side of the centre there are up to five points in one
+# of three states, and then padding.
+_BLACK_SHAPES = OnDemand(_black_shape)
+_EXTENSIONS = OnDemand(_extensions)
+_WHITE_FIVES = OnDemand(_makes_white_five)
+
+
+def _black_shapes(lines: RowBitboards, site: Site) -> tuple[_Shape | None, ...]:
+    """Return the shapes that a black stone on an empty site makes on its four lines."""
+    row, column, rising, falling = windows(lines, site)
+    return (
+        _BLACK_SHAPES[row],
+        _BLACK_SHAPES[column],
+        _BLACK_SHAPES[rising],
+        _BLACK_SHAPES[falling],
+    )
 
 
 def _read_completions(window: int) -> tuple[int, ...]:
@@ -426,16 +408,35 @@ def _read_completions(window: int) -> tuple[int, ...]:
     return tuple(_offsets(points))
 
 
+_COMPLETIONS = OnDemand(_read_completions)
+
+
+def completions(lines: RowBitboards, site: Site) -> list[Site]:
+    """Return the empty sites where one more stone makes a five with the stone on `site`.
+
+    For White, or an overline. The stone must not be in a five yet.
+    """
+    sites: list[Site] = []
+    for window, step in zip(windows(lines, site), _STEPS, strict=True):
+        offsets = _COMPLETIONS[window]
+        if offsets:
+            sites += [site + step * offset for offset in offsets]
+    return sites
+
+
 def apparent_threes(lines: RowBitboards, site: Site) -> int:
     """The threes of a black stone on an empty site, with those that cannot really be extended."""
-    return _made_at(lines, site) & (_THREE | _SEVERAL_THREES)
+    return _black_shapes(lines, site).count(_THREE)
 
 
 def white_wins(lines: RowBitboards, site: Site) -> bool:
     """Return whether a white stone on an empty site makes a five or an overline."""
     if (lines[0] & _NEAR_WHITE[site]).bit_count() < 4:
         return False
-    return _made_at(lines, site) >= _WHITE_FIVE
+    row, column, rising, falling = windows(lines, site)
+    return (
+        _WHITE_FIVES[row] or _WHITE_FIVES[column] or _WHITE_FIVES[rising] or _WHITE_FIVES[falling]
+    )
 
 
 def judge_black(lines: RowBitboards, site: Site) -> RenjuReason | None:
@@ -449,16 +450,24 @@ def judge_black(lines: RowBitboards, site: Site) -> RenjuReason | None:
     # six on two, all within four points: fewer than four stones around the site decide nothing.
     if (lines[0] & _NEAR_BLACK[site]).bit_count() < 4:
         return None
-    made = _made_at(lines, site)
-    if not made & _DECISIVE:
+    apparent = _apparent_result(lines, site)
+    if apparent is DOUBLE_THREE and _real_threes(lines, site) < 2:
         return None
-    if made & _ANY_FIVE:
+    return apparent
+
+
+def _apparent_result(lines: RowBitboards, site: Site) -> RenjuReason | None:
+    """Return what `judge_black` returns if all threes can really be extended."""
+    shapes = _black_shapes(lines, site)
+    if not any(shapes):
+        return None
+    if _FIVE in shapes:
         return FIVE
-    if made & _ANY_OVERLINE:
+    if _OVERLINE in shapes:
         return OVERLINE
-    if made & _SEVERAL_FOURS:
+    if _TWO_FOURS in shapes or shapes.count(_FOUR) > 1:
         return DOUBLE_FOUR
-    return DOUBLE_THREE if _real_threes(lines, site) > 1 else None
+    return DOUBLE_THREE if shapes.count(_THREE) > 1 else None
 
 
 def _real_threes(lines: RowBitboards, site: Site) -> int:
@@ -468,20 +477,23 @@ def _real_threes(lines: RowBitboards, site: Site) -> int:
     own line, so a five that it makes is on another one.
     """
     after = placed(lines, site, _BLACK)
-    return sum(
-        any(not judge_black(after, site + step * offset) for offset in _extensions.get(window, ()))
-        for window, step in zip(windows(lines, site), _STEPS, strict=True)
-    )
+    real = 0
+    for window, step in zip(windows(lines, site), _STEPS, strict=True):
+        if _BLACK_SHAPES[window] is _THREE:
+            extensions = [site + step * offset for offset in _EXTENSIONS[window]]
+            if any(judge_black(after, extension) is None for extension in extensions):
+                real += 1
+    return real
 
 
 def fouls(lines: RowBitboards) -> dict[Site, str]:
     """Return every empty site where a black stone would be a foul -> the name of the foul."""
-    found: dict[Site, str] = {}
+    by_site: dict[Site, str] = {}
     for site in sites_in(_suspects(lines[0])):
-        decided = judge_black(lines, site)
-        if decided is not None and decided is not FIVE:
-            found[site] = decided
-    return found
+        result = judge_black(lines, site)
+        if result in FOULS:
+            by_site[site] = result
+    return by_site
 
 
 def _suspects(rows: int) -> int:
@@ -528,7 +540,7 @@ def known_safe_point(lines: RowBitboards) -> Site:
     draw.
     """
     for site in _SAFEST_FIRST:
-        if not _made_at(lines, site) & _DECISIVE and color_at(lines, site) is None:
+        if color_at(lines, site) is None and _apparent_result(lines, site) is None:
             return site
     return -1
 
