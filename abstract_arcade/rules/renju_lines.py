@@ -1,17 +1,18 @@
 """The fives, fours and threes that a Renju stone makes on its four lines, and Black's fouls.
 
-The board is held in four copies, one for each direction, so that the points of a line lie side by
-side. A copy is an integer with two bits for each point: 01 for a black stone, 10 for a white one,
-00 for an empty point, and 11 for the five points of padding before and after every line. One shift
-and one mask then give the *window* of a point: the eleven points of a line around it.
+The board is stored in four copies, one for each direction, in which the points of a line are next
+to one another. A copy is an integer with two bits for each point: 01 for a black stone, 10 for a
+white stone, 00 for an empty point, and 11 for each of the five points of padding before and after
+every line. One shift and one mask then give the *window* of a point: the eleven points of a line
+around it.
 
     offset   -5  -4  -3  -2  -1   0   1   2   3   4   5     from the point, the centre
     bits      0   2   4   6   8  10  12  14  16  18  20     the lower bit; the upper is the next
     line      #   #   .   X   X   +   X   .   O   .   .
     value    11  11  00  01  01  00  01  00  10  00  00
 
-Here the line begins three points before the centre (`+`), and `#` is padding; a black stone on the
-centre would make a four of the offsets -2 to 1.
+Here the line begins three points before the centre (`+`), and `#` is padding. A black stone on the
+centre would make a four, at the offsets -2 to 1.
 
 A window is wide enough: a five with the stone in it reaches at most four points away, and the next
 point decides whether that five is exact.
@@ -59,7 +60,7 @@ class RenjuReason(Reason):
 
 FIVE, OVERLINE, DOUBLE_FOUR, DOUBLE_THREE, _ = RenjuReason
 FOULS = (OVERLINE, DOUBLE_FOUR, DOUBLE_THREE)
-"""Black's fouls; of several at once, the first is named: "End" in `teaching/renju.md`."""
+"""Black's fouls. A stone that commits several has the name of the first: "End" in the rules."""
 
 _BLACK, _WHITE = Color
 
@@ -75,10 +76,12 @@ _LOWER = (1 << _NOWHERE) // 3  # the lower bit of every point
 
 
 class _Layout(NamedTuple):
-    """The layout of one copy of the board: for each site, a black stone's bit and a window's shift.
+    """The layout of one copy of the board.
 
-    Lines of fewer than five points are left out, since no five fits on them: a stone there sets no
-    bit, and its window is empty.
+    `empty` is the copy without stones. For each site, `stones` has the bit of a black stone, and
+    `shifts` the shift that moves the window of the site to the lowest bits. Lines of fewer than
+    five points are left out, because no five fits on them: a stone there sets no bit, and its
+    window is 0.
     """
 
     empty: int
@@ -120,7 +123,8 @@ _ROWS, _COLUMNS, _RISING, _FALLING = _LAYOUTS
 EMPTY: RowBitboards = (_ROWS.empty, _COLUMNS.empty, _RISING.empty, _FALLING.empty)
 """The empty board."""
 
-# For each site, in all four copies.
+# The bits of a black stone, of a white stone, and the shifts of the window, for each site in all
+# four copies.
 _BLACK_STONES: tuple[RowBitboards, ...] = tuple(
     zip(_ROWS.stones, _COLUMNS.stones, _RISING.stones, _FALLING.stones, strict=True)
 )
@@ -140,10 +144,10 @@ STEPS_IN_ROWS = tuple(abs(2 * dx + 2 * (BOARD.size + _REACH) * dy) for dx, dy in
 
 
 def _reached(distance: int) -> tuple[int, ...]:
-    """For every site, the points at most `distance` away on its lines, itself included.
+    """Return for each site the points at most `distance` away on its lines, with the site itself.
 
-    Masks of lower bits in the copy along rows. The padding is as wide as half a window, so nothing
-    wraps around an edge; it is masked out.
+    They are masks of lower bits in the copy along rows. The padding is as wide as half a window, so
+    nothing wraps around an edge; the padding itself is masked out.
     """
     middle = distance * max(STEPS_IN_ROWS)
     away = range(-distance, distance + 1)
@@ -155,7 +159,7 @@ _AROUND = _reached(_REACH)
 _NEAR_BLACK = _reached(4)
 _NEAR_WHITE = tuple(near << 1 for near in _NEAR_BLACK)
 
-# For every site, both bits of all sites before it, in the copy along rows.
+# For each site, the mask of both bits of all sites before it, in the copy along rows.
 _EARLIER = tuple(3 * (_BOARD & stone - 1) for stone in _ROWS.stones)
 
 
@@ -168,7 +172,7 @@ def placed(lines: RowBitboards, site: Site, color: Color) -> RowBitboards:
 
 
 def lines_of(rows: int) -> RowBitboards:
-    """Return the four copies of the board, from the first."""
+    """Return the four copies of the board from the copy along rows."""
     lines = EMPTY
     for site in BOARD.sites:
         if color := color_at((rows, 0, 0, 0), site):
@@ -183,7 +187,7 @@ def removed(lines: RowBitboards, site: Site) -> RowBitboards:
 
 
 def windows(lines: RowBitboards, site: Site) -> RowBitboards:
-    """Return the windows of a site, one for each copy; all 0 in a line too short for a five."""
+    """Return the windows of a site, one for each copy; 0 for a line too short for a five."""
     rows, columns, rising, falling = lines
     in_rows, in_columns, in_rising, in_falling = _SHIFTS[site]
     return (
@@ -195,11 +199,11 @@ def windows(lines: RowBitboards, site: Site) -> RowBitboards:
 
 
 _COLORS = (None, _BLACK, _WHITE)
-"""The colours by the two bits of a site."""
+"""The contents of a site, by its two bits."""
 
 
 def color_at(lines: RowBitboards, site: Site) -> Color | None:
-    """Return the colour of the stone on a site; None if it is empty."""
+    """Return the colour of the stone on a site, or None if it is empty."""
     stone = lines[0] >> _SHIFTS[site][0] + 2 * _REACH & 3
     return _COLORS[stone]
 
@@ -209,18 +213,21 @@ def stones_before(lines: RowBitboards, site: Site) -> int:
     return (lines[0] & _EARLIER[site]).bit_count()
 
 
-# From here on whole boards at once, as masks of lower bits in the copy along rows. Its padding
-# keeps a shift from carrying points into the next row.
+# The following functions examine whole boards at once, as masks of lower bits in the copy along
+# rows. Its padding keeps a shift from carrying points into the next row.
 
 
 def planes(rows: int) -> tuple[int, int, int]:
-    """Return the black stones, the white stones and the free points of the copy along rows."""
+    """Return the masks of the black stones, the white stones and the empty points of a board.
+
+    `rows` is its copy along rows.
+    """
     upper = rows >> 1
     return rows & ~upper & _BOARD, upper & ~rows & _BOARD, _BOARD & ~(rows | upper)
 
 
 def sites_in(mask: int) -> Iterator[Site]:
-    """Yield the sites of a mask, in board order."""
+    """Yield the sites of a mask of lower bits in the copy along rows, in board order."""
     while mask:
         low = mask & -mask
         mask ^= low
@@ -228,7 +235,7 @@ def sites_in(mask: int) -> Iterator[Site]:
 
 
 def mask_in_rows(sites: Iterable[Site]) -> int:
-    """Return the mask of `sites`, which must not repeat."""
+    """Return the mask of different `sites` in the copy along rows."""
     return sum(_ROWS.stones[site] for site in sites)
 
 
@@ -238,19 +245,19 @@ def fives_by_stones(
     step: int,
     exact: bool = False,
 ) -> tuple[int, int, int, int]:
-    """Return all fives, five usable points in a row, sorted by their number of own stones.
+    """Return all rows of five usable points in one direction, by their number of own stones.
 
-    The stones of all fives on the board are counted at once, in binary: of two points, then of
-    four, then of five.
+    The stones of all these rows are counted at once in binary: of two points, then of four, then of
+    five.
 
     Args:
         own: the mask of one colour's stones.
-        usable: the mask of the points that a five may consist of, `own` included.
+        usable: the mask of the points that a row may consist of, `own` included.
         step: the direction, one of `STEPS_IN_ROWS`.
-        exact: leave out fives with an own stone beside them, which would make an overline.
+        exact: leave out rows with an own stone next to them, which would make an overline.
 
     Returns:
-        The masks of the lowest points of the fives with one, two, three and four stones.
+        The masks of the lowest points of the rows with one, two, three and four stones.
     """
     usable &= usable >> step
     usable &= usable >> 2 * step & usable >> 3 * step
@@ -260,7 +267,7 @@ def fives_by_stones(
     pair_two = own & own >> step
     other_one = pair_one >> 2 * step
     other_two = pair_two >> 2 * step
-    # Two pairs of one stone each hold no pair of two: nothing carries from the twos to the fours.
+    # If both pairs have one stone, neither has two: nothing carries from the twos to the fours.
     ones = pair_one ^ other_one
     twos = pair_two ^ other_two ^ (pair_one & other_one)
     fours = pair_two & other_two
@@ -274,13 +281,13 @@ def fives_by_stones(
 
 
 def five_points(fives: int, step: int) -> int:
-    """Return all points of the fives with the given lowest points."""
+    """Return the points of all rows of five in direction `step` with these lowest points."""
     fives |= fives << step
     return fives | fives << 2 * step | fives << 3 * step
 
 
-# From here on single windows. Stones, free points and results are masks of lower bits, and the own
-# stones always include the centre.
+# The following functions examine single windows. Stones, empty points and results are masks of
+# lower bits, and the own stones always include the centre.
 
 
 def _span(first: int, length: int) -> int:
@@ -289,18 +296,21 @@ def _span(first: int, length: int) -> int:
 
 
 def _planes(points: int, color: Color) -> tuple[int, int]:
-    """Return the stones of a colour, and the free points, in a window or a copy of the board."""
+    """Return the masks of a colour's stones and of the empty points in a window or a whole copy."""
     lower = points & _LOWER
     upper = points >> 1 & _LOWER
     free = _LOWER & ~(lower | upper)
     return (lower & ~upper, free) if color is _BLACK else (upper & ~lower, free)
 
 
-# Every five points that include the centre, none that must be free, and the two points beside.
+# Rows of a window through the centre: the mask of the row, of the points that must be empty, and of
+# the points where an own stone would make an overline.
+#
+# Every row of five. No point has to be empty; the points next to the row are the third mask.
 _FIVES = tuple((_span(k, 5), 0, _span(k - 1, 7) ^ _span(k, 5)) for k in range(-4, 1))
-# Every six; an overline through the centre contains at least one of them.
+# Every row of six. An overline through the centre contains at least one of them.
 _SIXES = tuple(_span(k, 6) for k in range(-5, 1))
-# Every four, the two points beside it, which must be free, and the next two.
+# Every row of four. The two points next to it must be empty; the third mask has the next two.
 _FOURS = tuple(
     (_span(k, 4), _span(k - 1, 6) ^ _span(k, 4), _span(k - 2, 8) ^ _span(k - 1, 6))
     for k in range(-3, 1)
@@ -313,11 +323,17 @@ def _lacking_one(
     free: int,
     exact: bool,
 ) -> dict[int, int]:
-    """Return the stones through the centre to which one point of a row is missing -> such points.
+    """Return the stones to which one point of a row is missing, each with these points.
 
-    Of `_FIVES` these are the fours, where there is no five yet, of `_FOURS` the threes, whose
-    points make straight fours. With `exact` an overline does not count as a five, as for Black.
-    Rules: "Play" in `teaching/renju.md`, "Four" and "Three".
+    With `_FIVES` for `rows` the stones are fours, provided that there is no five yet. With `_FOURS`
+    they are threes, and the points make straight fours. Keys and values are masks. Rules: "Play" in
+    `teaching/renju.md`, "Four" and "Three".
+
+    Args:
+        rows: `_FIVES` or `_FOURS`.
+        own: the stones of one colour.
+        free: the empty points.
+        exact: whether an overline does not count as a five, as for Black.
     """
     lacking: dict[int, int] = {}
     for row, beside, beyond in rows:
@@ -401,6 +417,7 @@ def _black_shapes(lines: RowBitboards, site: Site) -> tuple[_Shape | None, ...]:
 
 
 def _read_completions(window: int) -> tuple[int, ...]:
+    """Return the offsets of the points that complete fours of the stone in the centre."""
     color = _BLACK if window & _CENTRE else _WHITE
     points = 0
     for completing in _lacking_one(_FIVES, *_planes(window, color), color is _BLACK).values():
@@ -414,7 +431,7 @@ _COMPLETIONS = OnDemand(_read_completions)
 def completions(lines: RowBitboards, site: Site) -> list[Site]:
     """Return the empty sites where one more stone makes a five with the stone on `site`.
 
-    For White, or an overline. The stone must not be in a five yet.
+    For White, an overline counts as well. The stone must not be in a five yet.
     """
     sites: list[Site] = []
     for window, step in zip(windows(lines, site), _STEPS, strict=True):
@@ -425,7 +442,10 @@ def completions(lines: RowBitboards, site: Site) -> list[Site]:
 
 
 def apparent_threes(lines: RowBitboards, site: Site) -> int:
-    """The threes of a black stone on an empty site, with those that cannot really be extended."""
+    """Return the number of threes that a black stone on an empty site makes.
+
+    Threes that cannot really be extended, because every extension is a foul, are counted too.
+    """
     return _black_shapes(lines, site).count(_THREE)
 
 
@@ -440,14 +460,14 @@ def white_wins(lines: RowBitboards, site: Site) -> bool:
 
 
 def judge_black(lines: RowBitboards, site: Site) -> RenjuReason | None:
-    """The result of a black stone on an empty site: a five, else the first of its fouls, or None.
+    """Return the result of a black stone on an empty site: `FIVE`, a foul, or None for neither.
 
-    A five comes before every foul, and of several fouls the first of `FOULS` is named: "Fouls" and
-    "End" in `teaching/renju.md`. A stone that might extend a three is judged by this function in
-    turn, with all earlier stones on the board.
+    A five takes precedence over every foul. Of several fouls the first of `FOULS` is returned:
+    "Fouls" and "End" in `teaching/renju.md`. A stone that might extend a three is judged by this
+    function in turn, with all earlier stones on the board.
     """
-    # A double three needs two more stones on each of two lines, everything else four on one line or
-    # six on two, all within four points: fewer than four stones around the site decide nothing.
+    # A double three needs two more stones on each of two lines. Everything else needs four on one
+    # line or six on two. All are within four points, so fewer than four stones there are no result.
     if (lines[0] & _NEAR_BLACK[site]).bit_count() < 4:
         return None
     apparent = _apparent_result(lines, site)
@@ -487,7 +507,7 @@ def _real_threes(lines: RowBitboards, site: Site) -> int:
 
 
 def fouls(lines: RowBitboards) -> dict[Site, str]:
-    """Return every empty site where a black stone would be a foul -> the name of the foul."""
+    """Return the name of the foul of every empty site where a black stone would be one."""
     by_site: dict[Site, str] = {}
     for site in sites_in(_suspects(lines[0])):
         result = judge_black(lines, site)
@@ -497,12 +517,12 @@ def fouls(lines: RowBitboards) -> dict[Site, str]:
 
 
 def _suspects(rows: int) -> int:
-    """Return the empty points where a foul is possible, and perhaps others, in the copy along rows.
+    """Return a mask that contains all empty points where a foul is possible, and few others.
 
-    A three or a four lies, with its extension, in five points without a white stone. So a foul lies
-    in such fives on two lines with at least two black stones each, or in one with four stones (an
-    overline), or in two on one line with three stones each, two to four points apart (a double
-    four).
+    `rows` is the copy of the board along rows. A three or a four is, with its extension, in a row
+    of five points without a white stone. So the point of a foul is in such rows on two lines with
+    at least two black stones each, or in one with four black stones (an overline), or in two on one
+    line with three black stones each, two to four points apart (a double four).
     """
     black, _, free = planes(rows)
     if black.bit_count() < 4:
@@ -528,16 +548,15 @@ def has_safe_point(lines: RowBitboards) -> bool:
     )
 
 
-# Corners and edges have the fewest points around them, so they stay safe longest.
+# Corners and edges have the fewest points around them, so they remain safe longest.
 _SAFEST_FIRST = tuple(sorted(BOARD.sites, key=lambda site: _AROUND[site].bit_count()))
 
 
 def known_safe_point(lines: RowBitboards) -> Site:
-    """An empty site where a black stone would be neither a five nor a foul; -1 for none found.
+    """Return an empty site where a black stone is neither a five nor a foul; -1 if none is found.
 
-    It stays safe until it is taken or a black stone is placed within five points of it on a line: a
-    white stone only takes points away (see `invalidates`). While there is one, the game is not a
-    draw.
+    There may be one even if none is found, because every apparent double three counts as a foul.
+    While there is one, the game is not a draw. See `invalidates` for how long a site is safe.
     """
     for site in _SAFEST_FIRST:
         if color_at(lines, site) is None and _apparent_result(lines, site) is None:
@@ -546,12 +565,16 @@ def known_safe_point(lines: RowBitboards) -> Site:
 
 
 def invalidates(safe: Site, site: Site) -> bool:
-    """Whether a stone on `site` requires a new `known_safe_point`; always if `safe` is -1."""
+    """Return whether a stone on `site` requires a new `known_safe_point` instead of `safe`.
+
+    That is the case if `site` is at most five points from `safe` on one of its lines. It is always
+    the case if `safe` is -1.
+    """
     return safe < 0 or bool(_AROUND[safe] & _ROWS.stones[site])
 
 
 def long_rows(lines: RowBitboards, color: Color) -> tuple[tuple[Site, ...], ...]:
-    """Return every unbroken run of five or more stones of a colour."""
+    """Return the sites of every unbroken run of five or more stones of a colour."""
     rows = []
     for copy, layout, step in zip(lines, _LAYOUTS, _STEPS, strict=True):
         own, _ = _planes(copy, color)
@@ -570,9 +593,12 @@ def long_rows(lines: RowBitboards, color: Color) -> tuple[tuple[Site, ...], ...]
 class Threat(NamedTuple):
     """A shape that a stone makes on one line.
 
-    `kind` is "five" (White's overline too), "overline" (Black's), "straight four", "four" or
-    "three"; `points` are those where one more stone makes a five of a four, or a straight four of a
-    three.
+    Attributes:
+        kind: "five", "overline", "straight four", "four" or "three". An overline of White is a
+            "five".
+        stones: the sites of its stones.
+        points: the sites where one more stone turns a four into a five, or a three into a straight
+            four.
     """
 
     kind: str
@@ -606,7 +632,10 @@ def threats(lines: RowBitboards, site: Site) -> tuple[Threat, ...]:
 
 
 def _on_line(window: int, color: Color) -> list[tuple[str, int, int]]:
-    """(Kind, stones, points) of each threat of the stone in the centre of a window."""
+    """Return (kind, stones, points) of each threat of the stone in the centre of a window.
+
+    Stones and points are masks; see `Threat`.
+    """
     own, free = _planes(window, color)
     exact = color is _BLACK
     run = _run(own)
@@ -616,7 +645,7 @@ def _on_line(window: int, color: Color) -> list[tuple[str, int, int]]:
     seen = 0
     fours = _lacking_one(_FIVES, own, free, exact)
     for stones, points in sorted(fours.items(), key=lambda entry: -entry[1].bit_count()):
-        # White completes XXX·XX at one point only, so its two fours are one threat.
+        # White completes XXX·XX at one point only, so these two fours are one threat.
         if points & ~seen:
             shapes.append(("straight four" if points & points - 1 else "four", stones, points))
         seen |= points
