@@ -9,7 +9,7 @@ and i7 in an opening 8D as four versions of one fifth stone.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cache, lru_cache
+from functools import cache
 from typing import NamedTuple
 
 from abstract_arcade.rules.renju_lines import BOARD, RowBitboards, planes, sites_in
@@ -48,7 +48,6 @@ class Symmetry(NamedTuple):
         return BOARD.at(*self.of_point(BOARD.points[site]))
 
 
-@lru_cache(maxsize=64)
 def symmetries(black: tuple[Site, ...], white: tuple[Site, ...]) -> tuple[Symmetry, ...]:
     """Return every symmetry that maps both colours' stones to themselves, the identity first.
 
@@ -58,14 +57,14 @@ def symmetries(black: tuple[Site, ...], white: tuple[Site, ...]) -> tuple[Symmet
     stones = {BOARD.points[site]: Color.BLACK for site in black}
     stones |= {BOARD.points[site]: Color.WHITE for site in white}
     lowest = min(stones)
-    found = []
+    kept = []
     for turn in _TURNS:
         turned = min(map(Symmetry(turn, (0, 0)).of_point, stones))
         # A translation keeps the order of points, so it maps the lowest point to the lowest one.
         symmetry = Symmetry(turn, (lowest[0] - turned[0], lowest[1] - turned[1]))
         if {symmetry.of_point(point): color for point, color in stones.items()} == stones:
-            found.append(symmetry)
-    return tuple(found)
+            kept.append(symmetry)
+    return tuple(kept)
 
 
 def symmetries_of(lines: RowBitboards) -> tuple[Symmetry, ...]:
@@ -76,20 +75,21 @@ def symmetries_of(lines: RowBitboards) -> tuple[Symmetry, ...]:
 
 def equivalents(lines: RowBitboards, offers: Iterable[Site]) -> frozenset[Site]:
     """Return the points that are equivalent to any of `offers`, including the offers themselves."""
-    found = symmetries_of(lines)
-    images = (symmetry.image(offer) for offer in offers for symmetry in found)
+    kept = symmetries_of(lines)
+    images = (symmetry.image(offer) for offer in offers for symmetry in kept)
     return frozenset(image for image in images if image is not None)
 
 
 def inequivalent(sites: Iterable[Site], lines: RowBitboards) -> list[Site]:
     """Return `sites` without those that are equivalent to an earlier one."""
-    seen: set[Site] = set()
-    found = []
+    kept = symmetries_of(lines)
+    seen: set[Site | None] = set()
+    different = []
     for site in sites:
         if site not in seen:
-            found.append(site)
-            seen |= equivalents(lines, (site,))
-    return found
+            different.append(site)
+            seen.update(symmetry.image(site) for symmetry in kept)
+    return different
 
 
 def relation(lines: RowBitboards, site: Site, offers: Iterable[Site]) -> tuple[Site, Symmetry]:
@@ -100,8 +100,7 @@ def relation(lines: RowBitboards, site: Site, offers: Iterable[Site]) -> tuple[S
     Raises:
         ValueError: If the point is not equivalent to any offer.
     """
-    found = sorted(symmetries_of(lines), key=lambda each: not each.is_mirror)
-    for symmetry in found:
+    for symmetry in sorted(symmetries_of(lines), key=lambda symmetry: not symmetry.is_mirror):
         for offer in offers:
             if symmetry.image(offer) == site:
                 return offer, symmetry
@@ -113,16 +112,36 @@ CENTRE = BOARD.site("h8")
 
 # The canonical openings: the third stones and the names of the openings, by the second stone.
 _OPENINGS = {
-    "h9": (
-        "h10 Kansei 1D, i10 Keigetsu 2D, j10 Sosei 3D, i9 Kagetsu 4D, j9 Zangetsu 5D, "
-        "i8 Ugetsu 6D, j8 Kinsei 7D, h7 Shogetsu 8D, i7 Kyugetsu 9D, j7 Shingetsu 10D, "
-        "h6 Zuisei 11D, i6 Sangetsu 12D, j6 Yusei 13D"
-    ),
-    "i9": (
-        "j10 Chosei 1I, j9 Kyogetsu 2I, j8 Kosei 3I, j7 Suigetsu 4I, j6 Ryusei 5I, "
-        "i8 Ungetsu 6I, i7 Hogetsu 7I, i6 Rangetsu 8I, h7 Gingetsu 9I, h6 Myojo 10I, "
-        "g7 Shagetsu 11I, g6 Meigetsu 12I, f6 Suisei 13I"
-    ),
+    "h9": {
+        "h10": "Kansei 1D",
+        "i10": "Keigetsu 2D",
+        "j10": "Sosei 3D",
+        "i9": "Kagetsu 4D",
+        "j9": "Zangetsu 5D",
+        "i8": "Ugetsu 6D",
+        "j8": "Kinsei 7D",
+        "h7": "Shogetsu 8D",
+        "i7": "Kyugetsu 9D",
+        "j7": "Shingetsu 10D",
+        "h6": "Zuisei 11D",
+        "i6": "Sangetsu 12D",
+        "j6": "Yusei 13D",
+    },
+    "i9": {
+        "j10": "Chosei 1I",
+        "j9": "Kyogetsu 2I",
+        "j8": "Kosei 3I",
+        "j7": "Suigetsu 4I",
+        "j6": "Ryusei 5I",
+        "i8": "Ungetsu 6I",
+        "i7": "Hogetsu 7I",
+        "i6": "Rangetsu 8I",
+        "h7": "Gingetsu 9I",
+        "h6": "Myojo 10I",
+        "g7": "Shagetsu 11I",
+        "g6": "Meigetsu 12I",
+        "f6": "Suisei 13I",
+    },
 }
 
 
@@ -131,7 +150,7 @@ def _canonical_openings() -> Mapping[tuple[Site, Site], str]:
     return {
         (BOARD.site(second), BOARD.site(third)): name
         for second, thirds in _OPENINGS.items()
-        for third, name in (entry.split(" ", 1) for entry in thirds.split(", "))
+        for third, name in thirds.items()
     }
 
 
@@ -140,9 +159,9 @@ def opening_names() -> Mapping[tuple[Site | None, Site | None], str]:
     """Return the name of every opening, such as "Kagetsu 4D", by its second and third stones."""
     # All rotations and reflections of an opening have the same name.
     return {
-        (turning.image(second), turning.image(third)): name
+        (symmetry.image(second), symmetry.image(third)): name
         for (second, third), name in _canonical_openings().items()
-        for turning in symmetries((CENTRE,), ())
+        for symmetry in symmetries((CENTRE,), ())
     }
 
 
@@ -153,17 +172,19 @@ def canonical_symmetry(second: Site, third: Site | None = None) -> tuple[Site, .
 
     Returns:
         The image of every site. It is the site itself if the opening is canonical.
+
+    Raises:
+        ValueError: If no opening has these stones.
     """
-    turning = next(
-        each
-        for each in symmetries((CENTRE,), ())
-        if any(
-            each.image(second) == canonical and (third is None or each.image(third) == last)
-            for canonical, last in _canonical_openings()
-        )
-    )
-    images = map(turning.image, BOARD.sites)
-    return tuple(image for image in images if image is not None)
+    for symmetry in symmetries((CENTRE,), ()):
+        for canonical_second, canonical_third in _canonical_openings():
+            fits = symmetry.image(second) == canonical_second
+            if fits and third is not None:
+                fits = symmetry.image(third) == canonical_third
+            if fits:
+                images = map(symmetry.image, BOARD.sites)
+                return tuple(image for image in images if image is not None)
+    raise ValueError("no opening has these stones")
 
 
 def opening_called(text: str) -> str | None:
