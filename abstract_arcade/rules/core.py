@@ -266,12 +266,16 @@ class Game:
         Raises:
             SetupError: If a name is not that of a site, or a site is named twice.
         """
-        masks = [0, 0]
-        for number, names in enumerate((black, white)):
+        taken = 0
+        masks = []
+        for names in (black, white):
+            mask = 0
             for site in map(self._setup_site, names):
-                if (masks[0] | masks[1]) >> site & 1:
+                if (taken | mask) >> site & 1:
                     raise SetupError(self.sentence("{} is used twice", site), [site])
-                masks[number] |= 1 << site
+                mask |= 1 << site
+            taken |= mask
+            masks.append(mask)
         return masks[0], masks[1]
 
     def _setup_site(self, name: str) -> Site:
@@ -404,7 +408,8 @@ class Position:
 
     def seat_of(self, color: Color) -> Seat:
         """Return the seat that now plays `color`."""
-        return Seat.FIRST if (color is Color.BLACK) is not self._swapped else Seat.SECOND
+        black_seat = Seat.SECOND if self._swapped else Seat.FIRST
+        return black_seat if color is Color.BLACK else black_seat.other
 
     def legal_moves(self) -> tuple[Move, ...]:
         """Return every legal move in board order, `SWAP` last. Empty only if the game is over."""
@@ -494,8 +499,12 @@ class Position:
 
     def _setup_state(self) -> dict[str, str]:
         """Return the state of `as_setup`, without default values."""
-        swap = {"swap": "open"} if self._swap_open else {}
-        return swap | ({"black_seat": "2"} if self._swapped else {})
+        state = {}
+        if self._swap_open:
+            state["swap"] = "open"
+        if self._swapped:
+            state["black_seat"] = "2"
+        return state
 
     def format(self, move: Move) -> str:
         """Return the text of a legal move: site names joined by `-`, or `swap`."""
@@ -638,7 +647,7 @@ def listed(words: Sequence[str], conjunction: str = "and", most: int | None = No
     Words beyond the first `most` are only counted: "d8, e7 and 3 more".
     """
     if most is not None:
-        words = [str(each) for each in at_most(most, words)]
+        words = [str(word) for word in at_most(most, words)]
     if len(words) < 2:
         return "".join(words)
     return f"{', '.join(words[:-1])} {conjunction} {words[-1]}"

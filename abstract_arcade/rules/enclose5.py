@@ -137,13 +137,14 @@ class Enclose5(Game):
         Bonus moves are lost, as in a game, if there is no legal cell for them.
         """
         values = self._state(state)
-        territory_texts = values.pop("black_territory", ""), values.pop("white_territory", "")
+        black_cells = _parts(values.pop("black_territory", ""))
+        white_cells = _parts(values.pop("white_territory", ""))
         bonus = values.pop("bonus_moves", "0").strip()
         alignment_texts = _parts(values.pop("alignments", ""))
         swap_open, swapped = self._pie_state(values, to_move)
 
         marks = self._masks(black, white)
-        territories = self._masks(*map(_parts, territory_texts))
+        territories = self._masks(black_cells, white_cells)
         self._check(marks, territories)
         if not (bonus.isascii() and bonus.isdigit() and len(bonus) <= 3):
             raise SetupError(f"bonus_moves is {quoted(bonus)}, but must be a number from 0 to 999")
@@ -157,13 +158,21 @@ class Enclose5(Game):
             read_alignment(text, marks[0], territories[0], self.board, self._setup_site)
             for text in alignment_texts
         }
-        turn = int(bonus), tuple(sorted(alignments))
-        return Enclose5Position(self, marks, territories, to_move, *turn, swap_open, swapped)
+        return Enclose5Position(
+            self,
+            marks,
+            territories,
+            to_move,
+            bonus_moves=int(bonus),
+            alignments=tuple(sorted(alignments)),
+            swap_open=swap_open,
+            swapped=swapped,
+        )
 
     def pieces(self, setup: Setup) -> tuple[Piece, ...]:
         marks = [
-            each._replace(content=Content("mark", each.content.color))
-            for each in super().pieces(setup)
+            piece._replace(content=Content("mark", piece.content.color))
+            for piece in super().pieces(setup)
         ]
         cells = [
             Piece(
@@ -423,10 +432,11 @@ class Enclose5Position(Position):
         return self._to_move.other if theirs & bit else None
 
     def content(self, site: Site) -> Content | None:
-        if color := self.color_at(site):
+        color = self.color_at(site)
+        if color is not None:
             return Content("mark", color)
         color = self.territory_at(site)
-        return Content("territory", color) if color else None
+        return None if color is None else Content("territory", color)
 
     def _find_moves(self) -> tuple[Move, ...]:
         if self._before is None:
@@ -468,11 +478,12 @@ class Enclose5Position(Position):
                     (mine, theirs),
                     (territory, their_territory),
                     self._to_move,
-                    bonus_moves,
-                    tuple(sorted(alignment for alignment in kept + runs if alignment.cells)),
-                    False,
-                    self._swapped,
-                    (reached, their_reached),
+                    bonus_moves=bonus_moves,
+                    alignments=tuple(
+                        sorted(alignment for alignment in kept + runs if alignment.cells)
+                    ),
+                    swapped=self._swapped,
+                    reached=(reached, their_reached),
                 )
         before = None
         if self._moves and not (inside or turn.forbidden or self._swap_open):
@@ -482,12 +493,10 @@ class Enclose5Position(Position):
             (theirs, mine),
             (their_territory, territory),
             _WHITE if self._to_move is _BLACK else _BLACK,
-            0,
-            (),
-            is_first,
-            self._swapped,
-            (their_reached, reached),
-            before,
+            swap_open=is_first,
+            swapped=self._swapped,
+            reached=(their_reached, reached),
+            before=before,
         )
 
     def _opens_swap(self) -> bool:
@@ -502,8 +511,16 @@ class Enclose5Position(Position):
     def _after_swap(self, move: Move) -> Enclose5Position:
         """Return the position after `SWAP`: the same marks, with the seats exchanged."""
         require_tuple(move)
-        values = (*self._key[:-2], False, not self._swapped, self._reached)
-        return Enclose5Position(*values)
+        return Enclose5Position(
+            self._game,
+            self._marks,
+            self._territories,
+            self._to_move,
+            bonus_moves=self._turn.bonus_moves,
+            alignments=self._turn.alignments,
+            swapped=not self._swapped,
+            reached=self._reached,
+        )
 
     def _setup_state(self) -> dict[str, str]:
         name = self._game.board.name
@@ -514,7 +531,7 @@ class Enclose5Position(Position):
             "white_territory": ",".join(map(name, white_cells)),
             "bonus_moves": str(self._turn.bonus_moves or ""),
             "alignments": ",".join(
-                alignment_text(each, self._game.board) for each in self._turn.alignments
+                alignment_text(run, self._game.board) for run in self._turn.alignments
             ),
         }
         return {key: text for key, text in state.items() if text} | super()._setup_state()
@@ -522,9 +539,9 @@ class Enclose5Position(Position):
     def _why_illegal(self, move: Move) -> Sentence:
         site = move[0]
         tables = self._tables
-        if self.color_at(site):
+        if self.color_at(site) is not None:
             return super()._why_illegal(move)
-        if self.territory_at(site):
+        if self.territory_at(site) is not None:
             return self._say("{} is coloured", site)
         cells = next(
             alignment.cells
@@ -600,7 +617,7 @@ def _loss(bonus_moves: int, *, is_new: bool) -> str:
         return f"{bonus_moves} bonus moves are lost"
     if not bonus_moves:
         return ""
-    return f"the {'' if is_new else 'last '}bonus move is lost"
+    return "the bonus move is lost" if is_new else "the last bonus move is lost"
 
 
 def _parts(text: str) -> list[str]:
@@ -621,7 +638,9 @@ def _selections(rows: Sequence[str]) -> Iterator[Sequence[str]]:
 
 def _rows_in_words(rows: Sequence[str]) -> str:
     """Return a selection of rows in words: "no row", "d4–h4" for one row, "2 rows"."""
-    if len(rows) != 1:
-        return f"{len(rows)} rows" if rows else "no row"
+    if not rows:
+        return "no row"
+    if len(rows) > 1:
+        return f"{len(rows)} rows"
     first, *others = rows[0].split("-")
     return f"{first}–{others[-1]}"

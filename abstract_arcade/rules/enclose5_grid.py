@@ -120,11 +120,13 @@ class Enclose5Tables:
 
         `marks` are at most four steps from a1, on one line.
         """
-        return any(
-            all(marks >> self._origin + at * step & 1 for at in range(first, first + 5) if at)
-            for step in self.steps.values()
-            for first in range(-4, 1)
-        )
+        with_new = marks | 1 << self._origin
+        for step in self.steps.values():
+            for first in range(-4, 1):
+                places = range(first, first + 5)
+                if all(with_new >> self._origin + place * step & 1 for place in places):
+                    return True
+        return False
 
     def mask(self, sites: Iterable[Site]) -> int:
         """Return the mask of `sites`."""
@@ -156,9 +158,11 @@ class Enclose5Tables:
         """
         free = self._area & ~marks
         reached |= self._frame
-        while (grown := self.spread(reached) & free) != reached:
+        while True:
+            grown = self.spread(reached) & free
+            if grown == reached:
+                return reached
             reached = grown
-        return reached
 
     def inside(self, marks: int, reached: int) -> int:
         """Return the cells inside the polygons of `marks`.

@@ -7,7 +7,7 @@ the exchange of two stones; `swap` is the pie rule only. `a1` is the bottom-left
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, partial
 from typing import ClassVar, NamedTuple
@@ -101,13 +101,14 @@ class _Block(NamedTuple):
     exchanges: tuple[_ExchangeMasks, _ExchangeMasks]
 
 
-def _blocks(board: SquareBoard, site: Site) -> Iterator[_Block]:
+def _blocks(board: SquareBoard, site: Site) -> tuple[_Block, ...]:
     x, y = board.points[site]
 
     def bit(dx: int, dy: int) -> int:
         other = board.at(x + dx, y + dy)
         return 0 if other is None else 1 << other
 
+    blocks = []
     for dx, dy in DIAGONAL:
         if bit(dx, dy):
             across = _ExchangeMasks(
@@ -116,7 +117,8 @@ def _blocks(board: SquareBoard, site: Site) -> Iterator[_Block]:
             along = _ExchangeMasks(
                 bit(0, dy), bit(-dx, dy), bit(-dx, 0), bit(0, 2 * dy), bit(-dx, 2 * dy)
             )
-            yield _Block(bit(dx, dy), across.e | along.e, (across, along))
+            blocks.append(_Block(bit(dx, dy), across.e | along.e, (across, along)))
+    return tuple(blocks)
 
 
 def _exchange_moves(board: SquareBoard, site: Site) -> dict[int, tuple[Move, ...]]:
@@ -148,7 +150,7 @@ class ReneoTables:
         self.edges = {Color.BLACK: (self.bottom, self.top), Color.WHITE: (self.left, self.right)}
         self.not_left = board.full ^ self.left
         self.not_right = board.full ^ self.right
-        self._blocks = OnDemand(lambda site: tuple(_blocks(board, site)))
+        self._blocks = OnDemand(partial(_blocks, board))
         self._exchange_moves = OnDemand(partial(_exchange_moves, board))
 
     def crosscuts(self, site: Site, own: int, others: int) -> list[int]:
@@ -176,9 +178,9 @@ class ReneoTables:
         below = theirs << size
         on_right = theirs >> 1 & self.not_right
         on_left = theirs << 1 & self.not_left
-        return on_right & (above & mine >> size + 1 | below & mine << size - 1) | on_left & (
-            above & mine >> size - 1 | below & mine << size + 1
-        )
+        cuts_on_right = on_right & (above & mine >> size + 1 | below & mine << size - 1)
+        cuts_on_left = on_left & (above & mine >> size - 1 | below & mine << size + 1)
+        return cuts_on_right | cuts_on_left
 
     def exchanges(self, site: Site, mine: int, theirs: int) -> int:
         """Return the mask of the stones with which a stone placed on `site` may change places.
@@ -234,9 +236,11 @@ class ReneoTables:
     def connected(self, sites: int, stones: int) -> int:
         """Return the `stones` that are on any of `sites` or connected to a stone on one of them."""
         reached = sites & stones
-        while grown := self.adjacent(reached) & stones & ~reached:
-            reached |= grown
-        return reached
+        while True:
+            new = self.adjacent(reached) & stones & ~reached
+            if not new:
+                return reached
+            reached |= new
 
     def extended(self, edge_connected: int, edge: int, site: Site, stones: int) -> int:
         """Return the stones connected to `edge` after a new stone on `site`.
@@ -409,7 +413,8 @@ class ReneoPosition(PiePosition):
         The rules may forbid to change places with some of them; see `exchanges`.
         """
         _, theirs = self._mine_and_theirs()
-        return tuple(sorted({s for cut in self.crosscuts(site) for s in cut if theirs >> s & 1}))
+        sites = {cut_site for cut in self.crosscuts(site) for cut_site in cut}
+        return tuple(sorted(cut_site for cut_site in sites if theirs >> cut_site & 1))
 
     def exchanges(self, site: Site) -> tuple[Site, ...]:
         """Return the `partners` with which a stone placed on `site` may change places."""

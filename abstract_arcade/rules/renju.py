@@ -85,7 +85,7 @@ _FOUL_LOSES = {foul: Outcome(_WHITE, foul) for foul in FOULS}
 _DRAW = Outcome(None, RenjuReason.BOARD_FULL)
 
 
-_OPENINGS = ("free", *(each for each in OPENINGS if each != "free"))
+_OPENINGS = ("free", "rif", "soosorv8", "taraguchi10", "yamaguchi", "swap")
 """The values of the option `opening`, in the order in which they are offered."""
 
 
@@ -114,7 +114,7 @@ class Renju(Game):
             "Player 1 lays three stones, then Player 2 may swap; nothing more.",
         ),
         first_time="free",
-        titles=tuple(OPENINGS[each].title for each in _OPENINGS),
+        titles=tuple(OPENINGS[opening].title for opening in _OPENINGS),
     )
 
     @property
@@ -223,7 +223,8 @@ class Renju(Game):
         before = opening._replace(stage=Stage.FIFTH_STONE, offers=())
         position = RenjuPosition(self, lines[0], _BLACK, before, None)
         for site in opening.offers:
-            if reason := position.why_illegal((site,)):
+            reason = position.why_illegal((site,))
+            if reason is not None:
                 sentence = self.sentence("{} cannot be offered: {}", site, reason)
                 raise SetupError(sentence, [site])
             position = position.play((site,))
@@ -417,11 +418,12 @@ class RenjuPosition(Position):
         foul = None
         if self._to_move is _BLACK:
             to_move = _WHITE
-            if decided := judge_black(lines, site):
+            result = judge_black(lines, site)
+            if result is FIVE:
                 outcome = _BLACK_WINS
-                if decided is not FIVE:
-                    outcome = _FOUL_LOSES[decided]
-                    foul = site
+            elif result is not None:
+                outcome = _FOUL_LOSES[result]
+                foul = site
         else:
             to_move = _BLACK
             if white_wins(lines, site):

@@ -175,7 +175,8 @@ def lines_of(rows: int) -> RowBitboards:
     """Return the four copies of the board from the copy along rows."""
     lines = EMPTY
     for site in BOARD.sites:
-        if color := color_at((rows, 0, 0, 0), site):
+        color = color_at((rows, 0, 0, 0), site)
+        if color is not None:
             lines = placed(lines, site, color)
     return lines
 

@@ -122,6 +122,7 @@ _LAID = MappingProxyType({Stage.SECOND_STONE: 3, Stage.THIRD_STONE: 5})
 
 _STONES = (Stage.FIRST_STONE, Stage.SECOND_STONE, Stage.THIRD_STONE, Stage.FOURTH_STONE)
 _OFFERED = (Stage.FIFTH_STONE, Stage.FURTHER_OFFER, Stage.PICK, Stage.OPENING_OVER)
+"""The stages from the fifth stone on if there are several offers for it."""
 
 
 class OpeningRules(NamedTuple):
@@ -266,10 +267,8 @@ def advanced(rules: OpeningRules, opening: Opening, lines: RowBitboards, move: M
     name = opening.name
     number = None
     if stage is Stage.THIRD_STONE:
-        (second,) = (
-            each for each in AREAS[3] if each != CENTRE and color_at(lines, each) is not None
-        )
-        name = opening_names()[second, site]
+        white_points = [point for point in AREAS[3] if color_at(lines, point) is Color.WHITE]
+        name = opening_names()[white_points[0], site]
     if after is not Stage.OPENING_OVER:
         number = number_of(site) if stage is Stage.NUMBER else opening.number
     return Opening(
@@ -365,7 +364,8 @@ def why_refused(
         return say("The first stone goes to the centre, {}", CENTRE)
     if stage is Stage.SECOND_STONE:
         return say("The second stone goes beside {}, straight or diagonally", CENTRE)
-    if width := area(rules, opening):
+    width = area(rules, opening)
+    if width is not None:
         stone = _ORDINALS[stage - 1]
         return say(f"Only the central {width}×{width} is open for the {stone} stone")
     if site in offers:
@@ -416,7 +416,7 @@ def why_no_swap(say: Say, rules: OpeningRules, opening: Opening) -> Sentence:
         return say("The colours have already been swapped")
     if rules.declares_instead:
         return say("The colours may be swapped only right after each of the first five stones")
-    times = [_before(rules, each) for each in rules.swaps]
+    times = [_before(rules, stage) for stage in rules.swaps]
     return say("The colours may be swapped only right after {}", listed(times, "or"))
 
 

@@ -63,7 +63,8 @@ def read_opening(
     """
     stage = _read_stage(rules, values.pop("stage", Stage.OPENING_OVER.label))
     number = _read_number(rules, stage, values.pop("number", None))
-    offers = tuple(site_called(each) for each in values.pop("offers", "").split(",") if each)
+    names = values.pop("offers", "").split(",")
+    offers = tuple(site_called(name) for name in names if name)
     if offers and stage not in (Stage.FURTHER_OFFER, Stage.PICK):
         raise SetupError("Offers stand at stages 6 and 7 only")
     name = opening_called(values.pop("opening", ""))
@@ -81,7 +82,7 @@ def read_opening(
         # The default is an open swap, except once the opening is over.
         swap_open = possible[0] and stage is not Stage.OPENING_OVER
     elif swap_open not in possible:
-        stages = listed([each.label for each in rules.swaps]) or "none"
+        stages = listed([swap_stage.label for swap_stage in rules.swaps]) or "none"
         word = "stage" if len(rules.swaps) < 2 else "stages"
         raise SetupError(f"swap is open at {word} {stages} until the seats have exchanged colours")
     return opening._replace(swap_open=swap_open)
@@ -208,14 +209,14 @@ def _check_counts(rules: OpeningRules, black: int, white: int, opening: Opening)
     if stage is Stage.OPENING_OVER:
         placed = [*before[:4], Stage.FIFTH_STONE]
     else:
-        placed = [each for each in before if Stage.FIRST_STONE <= each <= Stage.FOURTH_STONE]
-    blacks = sum(rules.to_move(each) is Color.BLACK for each in placed)
+        placed = [past for past in before if Stage.FIRST_STONE <= past <= Stage.FOURTH_STONE]
+    blacks = [past for past in placed if rules.to_move(past) is Color.BLACK]
     in_all = offers_in_all(rules, opening)
     if stage in (Stage.FURTHER_OFFER, Stage.PICK) and in_all == 1:
         raise SetupError("With the number 1 Black places the fifth stone and offers nothing")
     spans = {Stage.FURTHER_OFFER: (1, in_all - 1), Stage.PICK: (in_all, in_all)}
     least, most = spans.get(stage, (0, 0))
-    stones = (blacks, len(placed) - blacks)
+    stones = (len(blacks), len(placed) - len(blacks))
     if (black, white) != stones or not least <= offers <= most:
         span = str(least) if least == most else f"{least} to {most}"
         noun = "offer" if span == "1" else "offers"
@@ -280,9 +281,9 @@ def opening_choices(rules: OpeningRules, setup: Setup, black: str) -> Iterator[S
     stage = stage_of(rules, setup)
     state = setup.state
     labels = {
-        "" if each is Stage.OPENING_OVER else each.label: words
-        for each, words in _STAGES.items()
-        if each in rules.stages
+        "" if choice is Stage.OPENING_OVER else choice.label: words
+        for choice, words in _STAGES.items()
+        if choice in rules.stages
     }
     yield StateChoice("stage", "Stage", labels)
     can_stand, must_stand = _number_stands(rules, stage)
@@ -324,10 +325,10 @@ def foul_choices(setup: Setup) -> Iterator[StateChoice]:
     black = tuple(map(BOARD.site, setup.black))
     white = tuple(map(BOARD.site, setup.white))
     lines = lines_with(black, white)
-    found = {}
+    names = {}
     for site in black:
         with suppress(SetupError):
             check_foul(lines, site)
-            found[BOARD.name(site)] = BOARD.name(site)
-    if found:
-        yield StateChoice("foul", "Foul", {"": "none", **found})
+            names[BOARD.name(site)] = BOARD.name(site)
+    if names:
+        yield StateChoice("foul", "Foul", {"": "none", **names})

@@ -162,7 +162,8 @@ class _Groups:
                 self.ambiguous,
                 self.loose + 1,
             )
-        return _Groups.of([*(each for each in self.groups if not each.stones & joined), group])
+        others = [other for other in self.groups if not other.stones & joined]
+        return _Groups.of([*others, group])
 
 
 class SlicronPosition(PiePosition):
@@ -305,7 +306,8 @@ class SlicronPosition(PiePosition):
             path = self._not_shortened(site)
             template = f"{{}} touches the path {{:–}} ({len(path.layers)} stones)"
             return self._say(f"{template} and would not shorten it", site, path.ends)
-        moves = [self._say("{:-}", each) for each in self.legal_moves() if each[:1] == (site,)]
+        legal = [move for move in self.legal_moves() if move[:1] == (site,)]
+        moves = [self._say("{:-}", move) for move in legal]
         if len(moves) == 1:
             return self._say("{} allows no choice of trim: it is played as just {}", site, site)
         choice = at_most(_MAX_MOVES, moves)
@@ -317,8 +319,8 @@ class SlicronPosition(PiePosition):
         """Return the first path that a stone on a blocked cell would touch and not shorten."""
         bit = 1 << site
         tables = self._tables
-        groups = [each for each in self._groups(self._to_move).groups if each.blocked & bit]
-        paths = [path for each in groups for path in tables.geodesics(each.stones)]
+        groups = [group for group in self._groups(self._to_move).groups if group.blocked & bit]
+        paths = [path for group in groups for path in tables.geodesics(group.stones)]
         blocking = [path for path in paths if tables.blocked(path) & bit]
         return min(blocking, key=lambda path: path.ends)
 

@@ -115,12 +115,14 @@ class SlicronTables:
         next_to = self.adjacent(layer)
         layers = [layer]
         reach = [next_to]
-        while layer := next_to & unseen:
+        while True:
+            layer = next_to & unseen
+            if not layer:
+                return Spread(layers, reach)
             unseen ^= layer
             next_to = self.adjacent(layer)
             layers.append(layer)
             reach.append(reach[-1] | next_to)
-        return Spread(layers, reach)
 
     def geodesics(self, stones: int) -> Iterator[Geodesics]:
         """Yield the shortest chains for every two edge stones of a group, in board order."""
@@ -172,8 +174,10 @@ class SlicronTables:
         """
         if not ends:
             return 0
-        if others := ends & ends - 1:
-            return self.full if others & others - 1 else 0
+        if ends.bit_count() == 2:
+            return 0
+        if ends.bit_count() > 2:
+            return self.full
         ambiguous = 0
         seen = ends
         # `many`: the cells of this layer that more than one chain leads to.
