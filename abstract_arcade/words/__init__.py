@@ -238,10 +238,10 @@ def chain_of(position: Position, first: Site) -> set[Site]:
     neighbors = position.game.board.neighbors
     color = position.color_at(first)
     chain = {first}
-    found = [first]
-    while found:
-        for site in neighbors[found.pop()]:
+    unexplored = [first]
+    while unexplored:
+        for site in neighbors[unexplored.pop()]:
             if site not in chain and position.color_at(site) is color:
                 chain.add(site)
-                found.append(site)
+                unexplored.append(site)
     return chain

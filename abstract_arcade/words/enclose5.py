@@ -56,14 +56,15 @@ class Enclose5Words(GameWords[Enclose5Position]):
 
     def after_ply(self, before: Enclose5Position, position: Enclose5Position) -> str | None:
         names = position.game.color_names
-        told = []
+        sentences = []
         mover = before.to_move
         if position.score(mover) != before.score(mover):
-            told.append(f"{names[mover]} has {position.score(mover)} of {position.game.target}.")
+            score = position.score(mover)
+            sentences.append(f"{names[mover]} has {score} of {position.game.target}.")
         if position.bonus_moves and before.bonus_moves:
             # The sentence of the move that earns the first bonus moves says how many.
-            told.append(f"{names[position.to_move]} again, {_moves_left(position)}.")
-        return " ".join(told) if told or position.bonus_moves else None
+            sentences.append(f"{names[position.to_move]} again, {_moves_left(position)}.")
+        return " ".join(sentences) if sentences or position.bonus_moves else None
 
     def end_figures(
         self, position: Enclose5Position, plies: Sequence[Played]
@@ -78,21 +79,21 @@ class Enclose5Words(GameWords[Enclose5Position]):
 
     def facts(self, position: Enclose5Position) -> Sequence[str]:
         game = position.game
-        found = []
+        facts = []
         for color in Color:
             cells = _territory(position, color)
             count = f"{len(cells)} of {game.target} cells"
             what = f"{count}: {', '.join(cells)}" if cells else "no cell"
-            found.append(f"{game.color_names[color]} has coloured {what}.")
+            facts.append(f"{game.color_names[color]} has coloured {what}.")
         if position.bonus_moves:
-            found.append(f"In this turn: {_moves_left(position)}.")
+            facts.append(f"In this turn: {_moves_left(position)}.")
         closed = _forbidden(position)
         if closed:
-            found.append(
+            facts.append(
                 "Not allowed, because a mark there lengthens a row of this turn:"
                 f" {', '.join(closed)}."
             )
-        return found
+        return facts
 
     def facts_data(self, position: Enclose5Position) -> Mapping[str, Any]:
         return {

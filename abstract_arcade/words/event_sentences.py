@@ -46,8 +46,8 @@ _MAX_NAMED = 3
 
 def event_sentence(event: Event) -> Sentence:
     """Return the sentence about an event, with a full stop: "Ada resigns: Ben wins."."""
-    said = _said(event)
-    return Sentence.plain(said) if isinstance(said, str) else said
+    words = _words(event)
+    return Sentence.plain(words) if isinstance(words, str) else words
 
 
 def _move(event: MovePlayed) -> Sentence:
@@ -63,7 +63,7 @@ def _played_again(event: MovesPlayedAgain) -> Sentence:
     return Sentence.of([*Sentence.plain(beginning), *_move(event.moves[-1])])
 
 
-def _said(event: Event) -> str | Sentence:  # noqa: C901, PLR0912
+def _words(event: Event) -> str | Sentence:  # noqa: C901, PLR0912
     match event:
         case MovePlayed():
             return _move(event)
@@ -112,7 +112,8 @@ def _said(event: Event) -> str | Sentence:  # noqa: C901, PLR0912
         case PersonArrived(seat=seat, names=names, is_back=is_back):
             return f"{_is(names, seat)} {'back' if is_back else 'here'}."
         case PersonAway(seat=seat, names=names, clocks_wait=clocks_wait):
-            return f"{_is(names, seat)} away.{' The clocks wait.' if clocks_wait else ''}"
+            away = f"{_is(names, seat)} away."
+            return f"{away} The clocks wait." if clocks_wait else away
         case EngineFailed() | SaveFailed():
             return f"{event.message.removesuffix('.')}."
         case MatchSaved():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from abstract_arcade.rules import Site
+from abstract_arcade.rules import SWAP, Site
 from abstract_arcade.rules.core import listed
 from abstract_arcade.rules.krypte import BOARD, KryptePosition, Side
 from abstract_arcade.words import Figures, GameWords, Played, longest_row, summed, turned
@@ -52,11 +52,11 @@ class KrypteWords(GameWords[KryptePosition]):
     def facts(self, position: KryptePosition) -> Sequence[str]:
         if position.outcome is not None:
             return ()
-        found = [self.note(position)]
+        facts = [self.note(position)]
         both = [BOARD.name(site) for site in _reached_twice(position)]
         if both:
-            found.append(f"Closed, because both open sides reach them: {', '.join(both)}.")
-        return found
+            facts.append(f"Closed, because both open sides reach them: {', '.join(both)}.")
+        return facts
 
     def facts_data(self, position: KryptePosition) -> Mapping[str, Any]:
         return {
@@ -65,10 +65,11 @@ class KrypteWords(GameWords[KryptePosition]):
         }
 
     def sides(self, position: KryptePosition) -> Mapping[str, list[str]]:
-        found: dict[str, list[str]] = {side.title: [] for side in Side}
-        for move in filter(None, position.legal_moves()):
-            found[position.entry_side(move).title].append(position.format(move))
-        return found
+        moves: dict[str, list[str]] = {side.title: [] for side in Side}
+        for move in position.legal_moves():
+            if move != SWAP:
+                moves[position.entry_side(move).title].append(position.format(move))
+        return moves
 
 
 def _titles(position: KryptePosition) -> list[str]:

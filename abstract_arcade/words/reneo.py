@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from abstract_arcade.rules import Color
-from abstract_arcade.rules.core import listed
+from abstract_arcade.rules.core import counted, listed
 from abstract_arcade.rules.reneo import ReneoPosition
 from abstract_arcade.words import Figures, GameWords, Played, longest_chain, summed
 
@@ -49,18 +49,18 @@ class ReneoWords(GameWords[ReneoPosition]):
         names = position.game.color_names
         black = names[Color.BLACK]
         white = names[Color.WHITE]
-        found = [f"{black} connects top and bottom, {white} left and right."]
-        found.append(" ".join(_lacking(position)))
+        facts = [f"{black} connects top and bottom, {white} left and right."]
+        facts.append(" ".join(_lacking(position)))
         crosscuts = _exchanges(position)
         exchanged = [
             f"{name} with {listed(others, 'or')}" for name, others in crosscuts.items() if others
         ]
         if exchanged:
-            found.append(f"A new stone must be exchanged at these points: {'; '.join(exchanged)}.")
+            facts.append(f"A new stone must be exchanged at these points: {'; '.join(exchanged)}.")
         closed = [name for name, others in crosscuts.items() if not others]
         if closed:
-            found.append(f"Closed, because no exchange is allowed there: {', '.join(closed)}.")
-        return found
+            facts.append(f"Closed, because no exchange is allowed there: {', '.join(closed)}.")
+        return facts
 
     def facts_data(self, position: ReneoPosition) -> Mapping[str, Any]:
         crosscuts = _exchanges(position)
@@ -81,7 +81,7 @@ def _lacking(position: ReneoPosition) -> Iterator[str]:
         elif not count:
             yield f"{name} has connected."
         else:
-            yield f"{name} needs at least {count} more {'stone' if count == 1 else 'stones'}."
+            yield f"{name} needs at least {counted(count, 'more stone')}."
 
 
 def _exchanges(position: ReneoPosition) -> dict[str, list[str]]:
@@ -91,7 +91,7 @@ def _exchanges(position: ReneoPosition) -> dict[str, list[str]]:
     """
     board = position.game.board
     return {
-        board.name(site): [board.name(each) for each in position.exchanges(site)]
+        board.name(site): [board.name(partner) for partner in position.exchanges(site)]
         for site in board.sites
         if position.partners(site)
     }

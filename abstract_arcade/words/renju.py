@@ -157,21 +157,21 @@ class RenjuWords(GameWords[RenjuPosition]):
         return {"longest row": longest_row(position, position.game.board.lines)}
 
     def facts(self, position: RenjuPosition) -> Sequence[str]:
-        found = []
+        facts = []
         if not position.opening.is_over:
             label = position.stage.label
             stage = f"stage {label}" if label.isdecimal() else label
-            found.append(f"{position.game.opening_rules.title}, {stage}.")
+            facts.append(f"{position.game.opening_rules.title}, {stage}.")
         if position.opening_name:
-            found.append(f"The opening is {position.opening_name}.")
+            facts.append(f"The opening is {position.opening_name}.")
         if position.number is not None:
-            found.append(f"The number named is {position.number}.")
+            facts.append(f"The number named is {position.number}.")
         if position.offers:
-            found.append(f"Offers: {', '.join(_lettered(position.offers))}.")
+            facts.append(f"Offers: {', '.join(_lettered(position.offers))}.")
         name = position.game.board.name
         named = [f"{name(site)}, {foul}" for site, foul in self.fouls(position).items()]
-        found.append(f"Fouls for Black: {'; '.join(named)}." if named else "No fouls for Black.")
-        return found
+        facts.append(f"Fouls for Black: {'; '.join(named)}." if named else "No fouls for Black.")
+        return facts
 
     def facts_data(self, position: RenjuPosition) -> Mapping[str, Any]:
         name = position.game.board.name

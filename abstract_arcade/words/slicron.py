@@ -39,7 +39,7 @@ class SlicronWords(GameWords[SlicronPosition]):
         return {**counts, "removed": removed, "longest path": lengths}
 
     def facts(self, position: SlicronPosition) -> Sequence[str]:
-        found = []
+        facts = []
         name = position.game.board.name
         for color in Color:
             paths = [
@@ -48,17 +48,17 @@ class SlicronWords(GameWords[SlicronPosition]):
             ]
             kind = "path" if len(paths) == 1 else "paths"
             what = f"the {kind} {', '.join(paths)}" if paths else "no path yet"
-            found.append(f"{position.game.color_names[color]} has {what}.")
+            facts.append(f"{position.game.color_names[color]} has {what}.")
         for color in Color:
             own = _own_cells(position, color)
             if own:
                 owner = position.game.color_names[color]
-                found.append(f"Only {owner} may play {', '.join(own)}.")
+                facts.append(f"Only {owner} may play {', '.join(own)}.")
         closed = _closed(position)
         if closed:
             mover = position.game.color_names[position.to_move]
-            found.append(f"Closed for {mover}: {', '.join(closed)}.")
-        return found
+            facts.append(f"Closed for {mover}: {', '.join(closed)}.")
+        return facts
 
     def facts_data(self, position: SlicronPosition) -> Mapping[str, Any]:
         name = position.game.board.name
