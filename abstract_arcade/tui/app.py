@@ -1,4 +1,4 @@
-"""The Textual app: which screen is open, and which matches wait in the menu."""
+"""The Textual app: it opens screens and windows, lets input in, and ends the program."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ if TYPE_CHECKING:
 
 
 def _driver_class() -> type[Driver] | None:
-    """Return the driver of ours, unless the environment names another or the platform has none."""
+    """Return the arcade's driver, or None if the environment names one, or outside of POSIX."""
     if "TEXTUAL_DRIVER" in os.environ or os.name != "posix":
         return None
     from abstract_arcade.tui.frame.driver import ArcadeDriver
@@ -60,22 +60,22 @@ def _driver_class() -> type[Driver] | None:
 
 
 _TOLD_FAULTS = 3
-"""How many faults of the file of settings are named at once."""
+"""The most faults of the settings file that one notification names."""
 
 _FAULT_SECONDS = 15
-"""Seconds for which they can be read."""
+"""Seconds for which the faults of the settings file are shown."""
 
 LAYOUT_SECONDS = 1.0
-"""Seconds after which a screen is drawn although it is not laid out."""
+"""Seconds after which a screen is drawn even if it is not laid out yet."""
 
 
 def local_time() -> datetime:
-    """Return the time here, with its zone."""
+    """Return the current time in the local time zone."""
     return datetime.now().astimezone()
 
 
 class ArcadeApp(ThemedApp):
-    """The arcade. Opens with the menu, or with a match."""
+    """The app of the arcade. It opens with the menu, a match, a demonstration or puzzles."""
 
     TITLE = "Abstract Arcade"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -119,29 +119,31 @@ class ArcadeApp(ThemedApp):
         is_sandboxed: bool = False,
         member: Member | None = None,
     ) -> None:
-        """Open with a match, with the demonstration of a game, or with the menu.
+        """Open with a match, a demonstration, puzzles or the wall, or else with the menu.
 
         Args:
-            match: what to play.
-            demo: the game to demonstrate, or the lesson to show.
-            for_demos: whether the menu is opened to choose a demonstration.
-            is_wall: whether to open with the wall instead of the menu.
-            display: what may be drawn; None: everything, but no colours with NO_COLOR set.
-            files: where matches and all else are kept; None: the matches in the folder of this
-                machine, the rest for as long as the program runs.
-            puzzles: the puzzles to open with; None for none.
-            open_view: opens a table and a view of a match to play; None for the usual table.
-            delay: the seconds that a computer's move takes at least in the match that is opened
-                first; None for the usual ones.
-            now: the clock of the demonstrations, the replays and the players, in seconds.
-            local_time: the time of day, with the zone in which times are shown.
-            settings: what is set; None: as it comes, and kept nowhere.
-            is_sandboxed: whether the person at the screen may reach no files or programs of the
-                machine.
-            member: the place of this screen in a shared game; None if the screen shares none.
+            match: A match to play.
+            demo: The name of a game to demonstrate, or a lesson to show.
+            for_demos: Whether Enter in the menu opens a demonstration instead of a game.
+            is_wall: Whether to open with the wall instead of the menu.
+            display: The colours and characters that may be drawn; None for all of them, but no
+                colours if NO_COLOR is set.
+            files: Stores matches and everything else; None for the usual folder of matches, and
+                for nothing else that outlasts the program.
+            puzzles: A series of puzzles to solve.
+            open_view: Creates a table for a match and returns a view of it; None for the usual
+                table.
+            delay: The shortest time of a computer's move in the first match, in seconds; None for
+                the usual one.
+            now: A monotonic clock in seconds, for demonstrations, replays and computer players.
+            local_time: Returns the time of day, with the time zone in which times are shown.
+            settings: The settings; None for the defaults, which are not saved.
+            is_sandboxed: Whether the person at the screen has no access to files and programs of
+                the machine.
+            member: The place of this screen in a shared game; None if the game is not shared.
         """
-        # The sheets of the screen to be seen first are parsed with the app's own. One that a screen
-        # brings later has Textual parse all of them again.
+        # The style sheets of the first screen are parsed together with those of the app. Textual
+        # parses all of them again for each screen that brings its own later.
         first: messages.OpenScreen = messages.OpenMenu(for_demos=for_demos)
         sheets = ["menu.tcss"]
         if match is not None:
@@ -159,7 +161,7 @@ class ArcadeApp(ThemedApp):
         settings = settings or SettingsFile(None, GAMES, Participant)
         super().__init__(sheets, display, settings, _driver_class())
         internals.report_errors(self, self._report_error)
-        # A mode of our own begins with the screen to be seen; drawing one below it takes time.
+        # A mode begins with the first screen. Without one, Textual draws a default screen below it.
         self.add_mode("arcade", self._open_first_screen)
         self._first = first
         self._clock = now
@@ -169,11 +171,11 @@ class ArcadeApp(ThemedApp):
         self._has_crashed = False
         self._signal_code = 0
         self._gate = InputGate(self, self._is_behind, self._is_quit)
-        # The results of windows that are to be closed.
+        # The results of the windows that are about to be closed.
         self._results: dict[Screen[Any], object] = {}
         self._files = files or Files(Store(is_sandboxed=is_sandboxed))
         self.ending = Ending(self._files.store, self._give_back)
-        """Ends the program in good time after a signal."""
+        """Ends the program after a signal, within a limited time."""
         self._is_sandboxed = is_sandboxed
         display = self.terminal_display
         settings = self._settings
@@ -196,14 +198,14 @@ class ArcadeApp(ThemedApp):
             self.set_keymap(self._settings.keys.remapped)
 
     def _now(self) -> float:
-        """Return the time in seconds; it does not pass while the program is suspended."""
+        """Return the time of the clock, in seconds, without the time while suspended by Ctrl+Z."""
         return self._clock() - (self.terminal.stopped_seconds if self.terminal else 0.0)
 
     def _open_first_screen(self) -> Screen[None]:
         return behind(self._house, self._first)()
 
     def on_load(self) -> None:
-        # Before the terminal is changed: from then on there is something to restore.
+        # This runs before the terminal is changed, and so before it may have to be restored.
         self._settings.failed = self._teller()
         self._files.failed = self._teller()
         self._files.store.notify = self._teller()
@@ -212,17 +214,17 @@ class ArcadeApp(ThemedApp):
             self._member.follow(self._follow)
 
     def take_process(self) -> None:
-        """Handle the signals that end the process. Only one app of a process does so."""
+        """Handle the signals that end the process. Only one app of a process may do so."""
         loop = asyncio.get_running_loop()
         for number in SIGNALS:
             loop.add_signal_handler(number, self._end_by_signal, 128 + number)
-            # It is called whether the loop goes round or not; the loop hears of the signal, too.
+            # Unlike the handler of the event loop, this is called even if the loop is blocked.
             signal.signal(number, self.ending.begin)
 
     def _teller(self) -> Callable[[str], None]:
-        """What tells of files that cannot be written; it may be called on another thread."""
+        """Return a function that shows a failed write to the player, callable from any thread."""
         loop = asyncio.get_running_loop()
-        # What is called from the thread that writes knows nothing of the app but by this.
+        # The thread that writes has no active app in its context.
         context = copy_context()
 
         def failed(sentence: str) -> None:
@@ -232,18 +234,18 @@ class ArcadeApp(ThemedApp):
         return failed
 
     def _say_once(self, sentence: str) -> None:
-        """Say that something cannot be kept, the first time."""
+        """Notify the player of an error, unless the same sentence was shown before."""
         if sentence not in self._said:
             self._said.add(sentence)
             self.notify(sentence, severity="error", markup=False)
 
     def _end_by_signal(self, code: int) -> None:
-        """Restore the terminal and end the engines, then the program."""
+        """End the program after a signal, with its exit code."""
         self._signal_code = code
         self.post_message(messages.Quit(code))
 
     def _give_back(self) -> None:
-        """Give the terminal back, from any thread."""
+        """Restore the terminal. Any thread may call this."""
         if self.terminal is not None:
             self.terminal.give_back()
 
@@ -254,7 +256,7 @@ class ArcadeApp(ThemedApp):
             super().clear_selection()
 
     async def on_mount(self) -> None:
-        # Textual starts within a batch update.
+        # Textual draws nothing until this returns.
         await self.follow_background()
         await self._lay_out()
 
@@ -263,12 +265,12 @@ class ArcadeApp(ThemedApp):
         self.screen_stack[0].call_after_refresh(self._let_in)
 
     def tune_process(self) -> None:
-        """Spare the process work, once the first screen is shown."""
-        # What was imported stays until the program ends, so the collector need not look at it.
+        """Exclude all existing objects from garbage collection, once a screen is shown."""
+        # They stay until the program ends.
         gc.freeze()
 
     def _let_in(self) -> None:
-        # Functions, since an app that ends at once never awaits what they would return.
+        # Functions, not coroutines: an app that ends at once would never await a coroutine.
         let_in: WorkType[None] = self._gate.run
         self.run_worker(let_in, group="input")
         self._tell_faults()
@@ -279,10 +281,10 @@ class ArcadeApp(ThemedApp):
     # A shared game
 
     async def begin_sharing(self) -> None:
-        """Say to the person what a shared game begins with."""
+        """Open the first window of a shared game. By default, do nothing."""
 
     def _follow(self, match: Match) -> None:
-        """Go to the match to which another person has led."""
+        """Open the match to which another person of a shared game has gone."""
         self.post_message(messages.OpenMatch(match))
 
     def on_unmount(self) -> None:
@@ -291,14 +293,14 @@ class ArcadeApp(ThemedApp):
 
     @on(Driver.SignalResume)
     def draw_again(self) -> None:
-        """Draw everything: the terminal has forgotten it while the program was stopped."""
+        """Draw the whole screen again: the terminal has lost it, as after Ctrl+Z."""
         self.screen.refresh()
 
     async def on_event(self, event: events.Event) -> None:
-        """Let input in by the gate, all else at once."""
+        """Pass input through the gate, and all other events on at once."""
         if isinstance(event, events.AppBlur):
             self._note_focus(False)
-            # Textual would take the focus from the widget that has it, and from the bar its keys.
+            # Textual would remove the focus, and with it the keys of the focused widget.
             return
         if isinstance(event, events.Resize):
             event = limited_resize(event)
@@ -313,7 +315,7 @@ class ArcadeApp(ThemedApp):
         focused = self.focused if isinstance(event, events.MouseUp) else None
         await super().on_event(event)
         if focused is not None and self.focused is None:
-            # Let go beyond the screen, the mouse takes the focus away, and with it the keys.
+            # Textual removes the focus if the mouse button is released outside of the screen.
             self.screen.set_focus(focused, scroll_visible=False)
 
     def on_app_focus(self) -> None:
@@ -324,10 +326,10 @@ class ArcadeApp(ThemedApp):
             screen.note_focus(has_focus)
 
     def _key_meant(self, key: events.Key) -> events.Key:
-        """Return the key of ASCII that a full-width letter or digit stands for.
+        """Return the ASCII key for a full-width letter or digit; any other key as it is.
 
-        A letter of another alphabet is answered with a sentence. In a text field, all letters are
-        what they are.
+        For a letter of another alphabet, show a sentence about the keyboard layout. Keys for a text
+        field are not changed.
         """
         character = key.character or ""
         if character.isascii() or not self.screen_stack:
@@ -343,7 +345,7 @@ class ArcadeApp(ThemedApp):
         return key
 
     def _lets_in(self, event: events.Event) -> bool:
-        """Return whether a key, a paste or an event of the mouse goes on to the screens."""
+        """Return whether an input event is passed on to the screens now."""
         if not self.screen_stack:
             # The program is ending.
             return False
@@ -352,7 +354,7 @@ class ArcadeApp(ThemedApp):
         return self._gate.admits(event) and not self._hits_nothing(event)
 
     def _hits_nothing(self, event: events.Event) -> bool:
-        """Whether the mouse is pressed or moved beyond the screen, or on what has just gone."""
+        """Return whether a mouse event is outside of the screen, or on a removed widget."""
         if not isinstance(event, events.MouseEvent) or isinstance(event, events.MouseUp):
             return False
         if self.mouse_captured is not None:
@@ -361,21 +363,21 @@ class ArcadeApp(ThemedApp):
             widget, _ = self.get_widget_at(event.x, event.y)
         except NoWidget:
             return True
-        # A notification that ends is off the tree before it is off the picture.
+        # A notification that expires is removed from the DOM before it is removed from the screen.
         return not widget.is_attached
 
     async def _lay_out(self) -> None:
         """Wait until the screen on top is laid out.
 
-        Within a batch update nothing is drawn until then, so the player never sees a screen half
-        drawn. A screen that fails is never laid out: the program then ends with a report.
+        Within a batch update, nothing is drawn until then, so the player never sees half a screen.
+        If the screen fails, it is never laid out, and the program ends with a crash report.
         """
         with suppress(TimeoutError):
             async with asyncio.timeout(LAYOUT_SECONDS):
                 await self.screen.wait_for_refresh()
 
-    # Every change of screens is made here, in the handlers of the app's own messages. They run one
-    # after the other, so each change is over before the next begins.
+    # All screens are opened and closed here, in handlers of messages. Handlers run one after the
+    # other, so each change of screens is complete before the next one begins.
 
     async def _replace(self, make: Callable[[], Screen[None]]) -> None:
         if self._is_ending:
@@ -395,7 +397,7 @@ class ArcadeApp(ThemedApp):
 
     @on(messages.OpenScreen)
     async def open_screen(self, message: messages.OpenScreen) -> None:
-        """Open the screen that a message asks for; where it cannot be opened, say why."""
+        """Open the screen for a message. If that fails, show why and keep the current screen."""
         if not self.may_open(message):
             return
         try:
@@ -407,18 +409,18 @@ class ArcadeApp(ThemedApp):
         if isinstance(message, messages.OpenMenu):
             self._gate.led_back()
         elif isinstance(message, messages.OpenDemo):
-            # Its key leads on from there: held down, it would open one after the other, all unseen.
+            # The same key opens the next demonstration: held down, it would go through all of them.
             self._gate.opened()
         elif isinstance(message, messages.OpenMatch) and message.is_analysed:
             await self.screen.run_action("analysis")
 
     def may_open(self, message: messages.OpenScreen) -> bool:
-        """Return whether the person may open the screen that a message asks for."""
+        """Return whether the person at the screen may open the screen for a message."""
         return True
 
     @on(messages.SettingsChanged)
     def do_as_set(self, message: messages.SettingsChanged) -> None:
-        """Do as the settings say; what is drawn otherwise from now on is opened anew."""
+        """Apply changed settings. If the characters to draw have changed, open the screen again."""
         if self._settings.keys.remapped != self.remapped:
             self.set_keymap(self._settings.keys.remapped)
         self.begin_to_ask_background()
@@ -436,7 +438,7 @@ class ArcadeApp(ThemedApp):
 
     @on(messages.OpenModal)
     async def open_modal(self, message: messages.OpenModal) -> None:
-        """Open a window above the screens that are open."""
+        """Open a window above the current screen. Only one command palette can be open."""
         modal = message.modal
         palettes = (isinstance(each, CommandPalette) for each in self.screen_stack)
         if self._is_ending or (isinstance(modal, CommandPalette) and any(palettes)):
@@ -447,7 +449,7 @@ class ArcadeApp(ThemedApp):
         self._gate.opened()
 
     def _is_behind(self) -> bool:
-        """Return whether a screen will show in a moment what has happened."""
+        """Return whether a screen does not show yet what has happened."""
         return any(screen.is_behind for screen in self._own_screens)
 
     @property
@@ -455,12 +457,12 @@ class ArcadeApp(ThemedApp):
         return (each for each in self.screen_stack if isinstance(each, ArcadeScreen))
 
     def _is_quit(self, event: events.Event) -> bool:
-        """Return whether an event is a key that ends the program, whichever screen is open."""
+        """Return whether an event is a key that quits the program."""
         return isinstance(event, events.Key) and event.key in self.keys_of("quit")
 
     @on(messages.CloseModal)
     async def close_modal(self, message: messages.CloseModal) -> None:
-        """Close a window; if another was opened above it meanwhile, when that one closes."""
+        """Close a window with its result, or later, when the window above it closes."""
         self._results[message.modal] = message.result
         while not self._is_ending and self.screen in self._results:
             top = self.screen
@@ -478,7 +480,7 @@ class ArcadeApp(ThemedApp):
             self.bell()
 
     def switch_bell(self) -> None:
-        """Let the bell ring from now on, or no longer."""
+        """Switch the bell on or off, save the setting, and notify the player."""
         has_bell = not self._settings.values.bell
         self._settings.set(("bell",), has_bell)
         self.notify(f"The bell is {'on' if has_bell else 'off'}.", markup=False)
@@ -486,7 +488,7 @@ class ArcadeApp(ThemedApp):
 
     @on(messages.PasteClosed)
     def tell_of_paste(self) -> None:
-        """Say why keys did nothing for a while."""
+        """Notify the player why keys did nothing for a while."""
         self.notify(
             "The terminal started a paste but did not end it, so the paste was closed and keys work"
             " again.",
@@ -505,7 +507,7 @@ class ArcadeApp(ThemedApp):
         return_code: int = 0,
         message: RenderableType | None = None,
     ) -> None:
-        """End the program, as soon as no screen is being opened or closed."""
+        """End the program when no screen is being opened or closed."""
         self.post_message(messages.Quit(return_code, message or ""))
 
     @property
@@ -516,18 +518,18 @@ class ArcadeApp(ThemedApp):
     def _report_error(self, error: BaseException) -> None:
         """End the program with a report of an unexpected error."""
         if not self._has_crashed:
-            # What goes wrong after that is only its consequence.
+            # Later errors are only consequences of the first one.
             self._has_crashed = True
             self.panic(Text(self.report_crash(error)))
 
     def report_crash(self, error: BaseException) -> str:
-        """Write a report of an unexpected error; return a sentence about it."""
+        """Write a crash report, and return a sentence that says where it is."""
         from abstract_arcade.storage.crash import report
 
         return report(error, is_sandboxed=self._is_sandboxed)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Return whether an action may run: a stranger does not get at the shell."""
+        """Return whether an action may run. In a sandbox, the program cannot be suspended."""
         if action == "suspend_process" and (self._is_sandboxed or self._member is not None):
             # A guest gets no shell, and all screens of a shared game would stop.
             return False
@@ -559,7 +561,10 @@ class ArcadeApp(ThemedApp):
     # Settings
 
     def _tell_faults(self) -> None:
-        """Say what cannot be used of the file of settings, of the games that are there already."""
+        """Notify the player of faults in the settings file.
+
+        Of the options of games, only those of the game that is open first are checked.
+        """
         first = self._first
         slugs = list(GAMES)
         if isinstance(first, messages.OpenMatch):
@@ -576,14 +581,14 @@ class ArcadeApp(ThemedApp):
         self.notify("\n".join(lines), severity="warning", markup=False, timeout=_FAULT_SECONDS)
 
     def search_themes(self) -> None:
-        """Open the palette with the themes."""
+        """Open the command palette with the names of the themes."""
         from abstract_arcade.tui.frame.palette import CommandModal
 
         themes = CommandModal([ThemeProvider], placeholder="Search for themes…")
         self.post_message(messages.OpenModal(themes))
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
-        """The commands of the screen and the program's; what would do nothing now comes last."""
+        """Yield the commands of the screen and of the app; the unavailable ones come last."""
         from abstract_arcade.tui.frame.palette import commands, idle_commands
 
         explained = screen if isinstance(screen, ArcadeScreen) and not screen.is_modal else None

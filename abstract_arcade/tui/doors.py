@@ -1,4 +1,7 @@
-"""Which screen a message asks for, and how it is made. What each needs is read when that comes."""
+"""The screens that the messages `Open…` ask for.
+
+The modules of the screens are imported when a screen is opened for the first time.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,7 @@ if TYPE_CHECKING:
     from abstract_arcade.tui.frame.screen import House
 
 MakeScreen: TypeAlias = Callable[[], Screen[None]]
-"""Makes a screen, once the one before it is about to go."""
+"""Creates a screen. The app calls it when the screen before it is about to be removed."""
 
 
 class ClosedError(Exception):
@@ -28,10 +31,12 @@ class ClosedError(Exception):
 
 
 def behind(house: House, message: messages.OpenScreen) -> MakeScreen:
-    """What makes the screen that a message asks for.
+    """Return the function that creates the screen for a message.
+
+    Everything that can fail is done at once, so that the current screen stays if it does.
 
     Raises:
-        ClosedError: it cannot be opened.
+        ClosedError: If the screen cannot be opened.
     """
     try:
         return _DOORS[type(message)](house, message)
@@ -70,7 +75,10 @@ def _match(house: House, message: messages.OpenMatch) -> MakeScreen:
 
 
 def _shared_match(house: House, member: Member, message: messages.OpenMatch) -> MakeScreen:
-    """Return what makes the screen of a shared game. The others follow the host to another one."""
+    """Return the function that creates the screen of a shared game.
+
+    If the match is another than the one shared so far, the guests follow the host to it.
+    """
     from abstract_arcade.tui.games import presenter_of
     from abstract_arcade.tui.play.screen import PlayScreen
 
@@ -146,7 +154,7 @@ def _setup(house: House, message: messages.OpenSetup) -> MakeScreen:
     from abstract_arcade.tui.setup.screen import SetupScreen
 
     if not message.participants and message.match is None and message.start is None:
-        # Nothing is said of the match, so it may be as it was last time.
+        # The message says nothing about the match, so the form repeats the last set-up.
         table = _usual_table(house, type(message.game))
         game = table.game
         participants = table.participants
@@ -158,7 +166,7 @@ def _setup(house: House, message: messages.OpenSetup) -> MakeScreen:
 
 
 def _usual_table(house: House, game: type[Game]) -> LastSetup:
-    """How a game is set up at first: as last time; the first time, as is set or easiest."""
+    """Return the last set-up of a game, or one from the settings if the game was never set up."""
     from abstract_arcade.library.small_files import LastSetup
     from abstract_arcade.session.defaults import starting_options, usual_clock, usual_seats
 

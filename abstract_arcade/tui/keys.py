@@ -1,4 +1,7 @@
-"""Key bindings that say what they do: the help and the command palette are made from them."""
+"""Key bindings with descriptions, from which the help and the command palette are made.
+
+The table of all shortcuts is in `settings/shortcuts.py`.
+"""
 
 from __future__ import annotations
 
@@ -30,9 +33,14 @@ def bind(
     *,
     priority: bool = False,
 ) -> Binding:
-    """Bind the keys of a shortcut to an action, with the words of the table of keys.
+    """Bind the keys of a shortcut to an action.
 
-    A title is its name in the palette, a sentence what it does, for that and the help.
+    Args:
+        id: The id of the shortcut, such as "look.back".
+        action: The action, with arguments: "go_by(-1)".
+        title: The name of the command in the palette; None for that of the shortcut.
+        sentence: The description for palette and help; None for that of the shortcut.
+        priority: Whether the binding comes before those of the focused widget.
     """
     row = SHORTCUTS[id]
     title = row.command if title is None else title
@@ -45,9 +53,9 @@ _SHORTCUT = r"\{([a-z0-9_.]+)\}"
 
 
 def with_key_names(screen: Widget, sentence: str) -> str:
-    """A sentence in which the ids of shortcuts in braces are the names of their keys as bound now.
+    """Replace the ids of shortcuts in braces by the names of their keys.
 
-    "{choose} goes on" is "Enter goes on".
+    "{choose} goes on" becomes "Enter goes on".
     """
     app = screen.app
     assert isinstance(app, KeyedApp)
@@ -55,10 +63,10 @@ def with_key_names(screen: Widget, sentence: str) -> str:
 
 
 class KeyedApp(App[None]):
-    """An app that knows the keys of all shortcuts, also of those on other screens."""
+    """An app that knows the keys of all shortcuts, even of those of other screens."""
 
     remapped: Mapping[str, str] = MappingProxyType({})
-    """The shortcuts that have other keys than usual, with these keys."""
+    """The keys of the remapped shortcuts by their ids, as in "f5,ctrl+r"."""
 
     permitted: frozenset[str] | None = None
     """The names of the actions that the person at the screen may use; None for all."""
@@ -84,29 +92,29 @@ class KeyedApp(App[None]):
         return await super().run_action(action, default_namespace, namespaces)
 
     def set_keymap(self, keymap: Mapping[str, str]) -> None:
-        """Give shortcuts other keys: names of Textual's, separated by commas, by their ids."""
+        """Remap shortcuts: by id, the names of keys in Textual, as in "f5,ctrl+r"."""
         self.remapped = dict(keymap)
         super().set_keymap(keymap)
 
     def keys_of(self, shortcut: str) -> Sequence[str]:
-        """Return the keys of a shortcut, as Textual calls them."""
+        """Return the names in Textual of the keys of a shortcut: "escape"."""
         remapped = self.remapped.get(shortcut, "")
         return remapped.split(",") if remapped else SHORTCUTS[shortcut].keys
 
     def key_of(self, shortcut: str) -> str:
-        """What the first key of a shortcut is called."""
+        """Return the name of the first key of a shortcut for the player: "Esc"."""
         return key_name(self.keys_of(shortcut)[0])
 
 
 def section(heading: str, *bindings: Binding) -> Iterator[Binding]:
-    """Put bindings under a heading of the help."""
+    """Yield bindings that are listed under a heading of the help."""
     group = Binding.Group(heading)
     for binding in bindings:
         yield replace(binding, group=group)
 
 
 def first_keys(bindings: Mapping[str, ActiveBinding]) -> Mapping[str, str]:
-    """What the first key is called, by action as a screen runs it: "app.theme" is the app's own."""
+    """Return the name of the first key of each action, such as "choose" or "app.theme"."""
     names: dict[str, str] = {}
     for key, (node, binding, *_) in bindings.items():
         action = binding.action.removeprefix("screen.")
@@ -117,14 +125,17 @@ def first_keys(bindings: Mapping[str, ActiveBinding]) -> Mapping[str, str]:
 
 
 def side_by_side(names: Sequence[str]) -> str:
-    """Return the names of keys that belong together: "↑↓", "[ ]", "Home End"."""
+    """Join the names of keys: "↑↓", "[ ]", "Home End"."""
     return ("" if set(names) <= _ARROWS else " ").join(names)
 
 
 def key_names(keys: Iterable[str]) -> str:
-    """Several keys as the help lists them: letters last, a run of digits as a range."""
+    """Return the names of keys as the help lists them: "Enter 1–9 0 x".
+
+    Letters come last. Three digits or more become a range.
+    """
     names = sorted(map(key_name, keys), key=lambda name: len(name) == 1 and name.isalpha())
-    # The key 0 stands for ten, and ends no range.
+    # The key 0 stands for ten, so it is no part of the range.
     digits = [name for name in names if name.isdigit() and name != "0"]
     if len(digits) > 2:
         names = [f"{digits[0]}–{digits[-1]}", *(name for name in names if name not in digits)]
@@ -136,12 +147,14 @@ def explained(
     sentences: Mapping[str, str],
     tell: Callable[[str], str] = str,
 ) -> Mapping[str, list[tuple[str, str]]]:
-    """What the active bindings do, by the headings of the help; keys that do the same together.
+    """Return the rows of the help by their headings: names of keys, and what the keys do.
+
+    Keys with the same description share a row.
 
     Args:
-        bindings: by key; those without a sentence are left out.
-        sentences: by action, what the screen says instead of a binding's own sentence.
-        tell: names the keys in a sentence.
+        bindings: The active bindings by key. Bindings without a description are left out.
+        sentences: Descriptions by action, which replace those of the bindings.
+        tell: Replaces the ids of shortcuts in a description by the names of keys.
     """
     found: dict[str, dict[str, list[str]]] = {}
     for key, active in bindings.items():
@@ -156,7 +169,7 @@ def explained(
     }
 
 
-# The keys that several screens have: each is bound here, and a screen says what it does there.
+# Bindings that several screens have. A screen may change them with `here`.
 
 MAX_DIGIT = 10
 """The number that the key 0 stands for."""
@@ -164,10 +177,10 @@ MAX_DIGIT = 10
 TURN = bind("turn", "turn")
 HELP = bind("help", "help")
 RULE = bind("rule", "help")
-"""Opens the help where no rule is explained."""
+"""Opens the help, except on screens that explain rules."""
 LEAVE = bind("leave", "leave")
 THEME = bind("theme", "app.theme", sentence="")
-"""For windows, which the app's own keys do not reach."""
+"""Switches the theme in windows, where the bindings of the app are not active."""
 CLOSE = bind("cancel", "close", "Cancel")
 
 SETTINGS = bind("settings", "settings")
@@ -188,7 +201,7 @@ PREVIOUS_CHOICE = bind("choice.previous", "next_choice(-1)")
 NUMBERS = tuple(
     bind(f"choice.{number}", f"choose_number({number})", "") for number in range(1, MAX_DIGIT + 1)
 )
-"""The digits."""
+"""The digit keys: 1 to 9, and 0 for 10."""
 
 HINT = bind("hint", "hint")
 ANALYSIS = bind("analysis", "analysis")
@@ -200,7 +213,7 @@ FASTER = bind("demo.faster", "pace(1)")
 def here(
     binding: Binding, sentence: str = "", *, title: str | None = None, action: str | None = None
 ) -> Binding:
-    """One of these keys as a screen has it: what it does there is told, named or run otherwise."""
+    """Return a binding with another description, title or action if these are given."""
     return replace(
         binding,
         action=binding.action if action is None else action,
@@ -210,10 +223,10 @@ def here(
 
 
 def helping(sentence: str = HELP.tooltip) -> tuple[Binding, Binding]:
-    """Return both keys that open the help of a screen on which no rule is explained."""
+    """Return the bindings of both keys that open the help, for a screen that explains no rules."""
     return here(HELP, sentence), here(RULE, sentence, title=HELP.description)
 
 
 def leaving(sentence: str = LEAVE.tooltip, title: str = "Back") -> tuple[Binding, Binding]:
-    """Both keys that leave a screen on which nothing can be taken back."""
+    """Return the bindings of both keys that leave a screen on which Escape cancels nothing."""
     return (here(CANCEL, sentence, title=title, action="leave"), here(LEAVE, sentence, title=title))

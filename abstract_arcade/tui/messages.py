@@ -1,6 +1,6 @@
-"""The messages by which a screen asks the app for another screen, for a window, or for the end.
+"""The messages with which screens ask the app to open a screen or a window, or to quit.
 
-A screen posts them with `post_message`; they bubble up to the app, which answers them in order.
+A screen posts them with `post_message`. They bubble up to the app, which handles them in order.
 """
 
 from __future__ import annotations
@@ -25,35 +25,36 @@ if TYPE_CHECKING:
 
 
 class OpenScreen(Message):
-    """Open a screen instead of the one that is open.
+    """Open a screen in place of the current one.
 
-    `back` makes the message that leads back to where it was opened; None for the menu.
+    Many subclasses have an attribute `back`: it returns the message that is posted when the player
+    leaves the new screen, to return to the current one. With None, leaving opens the menu.
     """
 
 
 @dataclass(eq=False, repr=False)
 class OpenMatch(OpenScreen):
-    """Play a match on its board; if it was waiting in the menu, it no longer does."""
+    """Play a match on its board."""
 
     match: Match
     _: KW_ONLY
     is_analysed: bool = False
-    """Whether its analysis is opened with it."""
+    """Whether the analysis or, after the end of the game, the explanation is opened, too."""
     delay: float | None = None
-    """The seconds that a computer's move takes at least; None for the usual ones."""
+    """The shortest time of a computer's move, in seconds; None for the usual one."""
     back: Callable[[], Message] | None = None
     place: Place | None = None
-    """Where somebody stands in it; None: where it stands itself."""
+    """The node, the cursor and the selection to show; None for the current position."""
     is_kept: bool = False
-    """Whether it is saved at once, since nothing else has it."""
+    """Whether to save the match at once, because it is in no file yet."""
 
 
 @dataclass(eq=False, repr=False)
 class OpenSaved(OpenScreen):
-    """Play a match of the library."""
+    """Play a saved match."""
 
     name: str
-    """Its name there."""
+    """The name of the match in the library."""
     back: Callable[[], Message] | None = None
 
 
@@ -62,7 +63,7 @@ class OpenMatches(OpenScreen):
     """Show the list of matches."""
 
     slug: str | None = None
-    """The game that is selected in the menu afterwards; None for the first."""
+    """The game that the menu selects afterwards; None for the first."""
 
 
 @dataclass(eq=False, repr=False)
@@ -70,9 +71,9 @@ class OpenMenu(OpenScreen):
     """Show the menu."""
 
     slug: str | None = None
-    """The game that is selected; None for the first."""
+    """The game to select; None for the first."""
     for_demos: bool = False
-    """Whether Enter demonstrates a game instead of playing it."""
+    """Whether Enter opens the demonstration of a game instead of playing it."""
 
 
 @dataclass(eq=False, repr=False)
@@ -85,11 +86,11 @@ class OpenWall(OpenScreen):
 
 @dataclass(eq=False, repr=False)
 class OpenDemo(OpenScreen):
-    """Demonstrate a game, or show a lesson."""
+    """Show the demonstration of a game, given by its name, or a lesson."""
 
     slug: str | Demo
     chapter: int = 1
-    """Where to begin, counted from 1; those of a game's openings follow the others."""
+    """The chapter to begin with, counted from 1. The chapters on openings follow the others."""
     back: Callable[[], Message] | None = None
 
 
@@ -98,19 +99,19 @@ class OpenSetup(OpenScreen):
     """Show the form for a new match."""
 
     game: Game
-    """The game, with the options the form begins with."""
+    """The game, with the options that the form shows first."""
     participants: Mapping[Seat, Participant]
-    """Who sits where to begin with; a missing seat is a person's."""
+    """The players that the form shows first; a missing seat is a person's."""
     seed: int | None = None
     """The seed of the match; None for a random one."""
     match: Match | None = None
-    """The match to return to when the form is left; None for the menu."""
+    """The match to return to when the player leaves the form; None for the menu."""
     start: Position | None = None
-    """The position to begin with, which settles the options; None for the start of the game."""
+    """The position to start from, which fixes the options; None for the start of the game."""
     back: Callable[[], Message] | None = None
-    """None for one to `match`."""
+    """Returns the message that is posted when the player leaves the form; None: as `match` says."""
     clock: Mapping[Seat, ClockSettings] | None = None
-    """The time of each seat that the form begins with; None for no clocks."""
+    """The clock of each seat that the form shows first; None for no clocks."""
 
 
 @dataclass(eq=False, repr=False)
@@ -119,54 +120,56 @@ class OpenSettings(OpenScreen):
 
     back: Callable[[], Message]
     section: str | None = None
-    """What is shown at first; None for the first section."""
+    """The section to show first; None for the first section."""
 
 
 @dataclass(eq=False, repr=False)
 class SettingsChanged(Message):
-    """Do as the settings say, which were changed; should they be opened anew, then so."""
+    """Apply the settings, which were changed."""
 
     settings: OpenSettings
+    """Opens the settings again if all screens must be drawn in another way."""
 
 
 @dataclass(eq=False, repr=False)
 class OpenPosition(OpenScreen):
-    """Put a position together."""
+    """Set up a position."""
 
     slug: str
+    """The name of the game."""
     game: Game | None = None
-    """The same with its options; None for those of the last position put together."""
+    """The game with its options; None for the options of the last position that was set up."""
     _: KW_ONLY
     start: Position | None = None
-    """The position to go on with; None for the one that was left, or an empty board."""
+    """The position to edit; None for the unfinished one of this game, or else an empty board."""
     cursor: Site | None = None
-    """The site that was pointed at in `start`; None for the usual one."""
+    """The site of the cursor; None for the usual one."""
     participants: Mapping[Seat, Participant] | None = None
-    """Who sits where in a match from it; a missing seat is a person's."""
+    """The players of a match from this position; a missing seat is a person's."""
     back: Callable[[], Message] | None = None
 
 
 @dataclass(eq=False, repr=False)
 class OpenPuzzles(OpenScreen):
-    """Solve a puzzle."""
+    """Solve puzzles."""
 
     slug: str | None = None
-    """The game whose puzzles are to be solved; None for the puzzle of the day."""
+    """The game of the puzzles; None for the puzzle of the day."""
     series: Series | None = None
-    """The series to go on with instead."""
+    """A series of puzzles to continue; None for a new one."""
     back: Callable[[], Message] | None = None
 
 
 @dataclass(eq=False, repr=False)
 class OpenHelp(Message):
-    """Open the help of a screen, an `ArcadeScreen`, above it."""
+    """Open the help of an `ArcadeScreen` above it."""
 
     screen: Screen[Any]
 
 
 @dataclass(eq=False, repr=False)
 class OpenModal(Message):
-    """Open a window above the screens that are open."""
+    """Open a window above the current screen."""
 
     modal: ModalScreen[Any]
 
@@ -177,22 +180,22 @@ class CloseModal(Message):
 
     modal: ModalScreen[Any]
     result: object
-    """What it answers to whoever opened it."""
+    """The result that `Modal.answer` returns."""
 
 
 class Ring(Message):
-    """Ring the terminal's bell, if the person at it wants that."""
+    """Ring the bell of the terminal, if the settings allow it."""
 
 
 @dataclass(eq=False, repr=False)
 class BackgroundReported(Message):
-    """The terminal has reported the colour of its background. The driver takes it."""
+    """The terminal has reported the colour of its background. Only the driver handles this."""
 
     color: Color
 
 
 class PasteClosed(Message):
-    """Tell the player that the terminal did not end a paste."""
+    """Say that the terminal did not end a paste, so that the driver closed it."""
 
 
 @dataclass(eq=False, repr=False)
@@ -200,6 +203,6 @@ class Quit(Message):
     """End the program."""
 
     code: int = 0
-    """Its exit code."""
+    """The exit code of the program."""
     text: RenderableType = ""
-    """What to print once the terminal is restored; empty for nothing."""
+    """Printed after the terminal is restored; empty for nothing."""

@@ -1,7 +1,8 @@
-"""The screens of a shared game: the host's, and those of other people, drawn somewhere else.
+"""The screens of a shared game: the host's, and those of the guest and of people who watch.
 
-Each is an app of its own in one process. A guest's app shares the table with the host's, and
-nothing else: no files, settings, signals, shell or crash reports of the host are within its reach.
+Each screen is an app of its own, and all run in one process. A guest's app shares only the table
+with the host's app. It has no access to files, settings, signals, shell or crash reports of the
+host.
 """
 
 from __future__ import annotations
@@ -55,18 +56,18 @@ _WATCHING = (
 )
 
 WATCHER_ACTIONS = frozenset(_WATCHING)
-"""The actions of a screen that a person who watches may use."""
+"""The actions that a person who watches may use."""
 
 GUEST_ACTIONS = frozenset(
     {*_WATCHING, "undo_ply", "redo", "draw", "resign", "rematch", "rematch_same"}
 )
-"""The actions of a screen that a guest may use. Whatever is not listed is the host's alone."""
+"""The actions that a guest may use. All other actions are for the host only."""
 
 _FOR_BROWSERS = frozenset({"copy", "copy_text", "export"})
-"""The actions that need a browser, which has a clipboard and takes files."""
+"""The actions that need a browser, which has a clipboard and accepts files."""
 
 _ENDING_SECONDS = 2.0
-"""Seconds that a guest's screen has to end by itself."""
+"""Seconds that a guest's screen has to end before it is cancelled."""
 
 
 class HostApp(ArcadeApp):
@@ -80,7 +81,7 @@ class HostApp(ArcadeApp):
     ]
 
     def __init__(self, sharing: Sharing, **arguments: Any) -> None:
-        """Share a game; the other arguments are those of `ArcadeApp`."""
+        """Share a game. `arguments` are further arguments of `ArcadeApp`."""
         self._sharing = sharing
         super().__init__(sharing.match, member=Member(sharing, Role.HOST), **arguments)
 
@@ -91,7 +92,7 @@ class HostApp(ArcadeApp):
         await self._show_sharing()
 
     async def _show_sharing(self) -> None:
-        """Show the link to the host, and do what the host chooses, until the window is closed."""
+        """Show the window with the link, and do what the host chooses there, until it is closed."""
         from abstract_arcade.tui.windows.share import ShareWindow
 
         sharing = self._sharing
@@ -114,12 +115,12 @@ class HostApp(ArcadeApp):
 
 
 class GuestApp(ArcadeApp):
-    """An arcade that shows a shared game to another person, and ends when that person leaves it."""
+    """The app of a guest or a person who watches. It ends when that person leaves the game."""
 
     def __init__(
         self, member: Member, channel: Channel, display: Display, *, is_touched: bool = False
     ) -> None:
-        # No folder can be made there, so that nothing of a guest is ever stored.
+        # No folder can be created there, so nothing of a guest is ever saved.
         store = Store(Path(os.devnull) / "guest", is_forgotten=True, is_sandboxed=True)
         super().__init__(
             member.sharing.match,
@@ -130,15 +131,15 @@ class GuestApp(ArcadeApp):
         )
         self.set_class(is_touched, TOUCH)
         self.channel = channel
-        """The way to the person's terminal; the driver draws there."""
+        """The connection to the person's terminal, to which the driver writes."""
         self._guest = member
         self.driver_class = ChannelDriver
         self.error_console = Console(file=io.StringIO())
 
     channel_driver: ChannelDriver | None = None
-    """The driver, once the app has begun."""
+    """The driver; None before the app runs."""
 
-    # The process is the host's.
+    # The process belongs to the host's app, so a guest's app changes nothing in it.
 
     def take_process(self) -> None:
         pass
@@ -154,9 +155,9 @@ class GuestApp(ArcadeApp):
         return "The screen has failed."
 
     crashed: Callable[[BaseException], None] = staticmethod(lambda _: None)
-    """Called with an unexpected error of this screen."""
+    """Called with an unexpected error of this app, instead of writing a crash report."""
 
-    # Who plays as the guest says a name.
+    # The guest's name and permissions
 
     async def begin_sharing(self) -> None:
         """Ask a guest without a name for one."""
@@ -178,7 +179,7 @@ class GuestApp(ArcadeApp):
             self.screen.say("Only the host can do this")
 
     def may_open(self, message: messages.OpenScreen) -> bool:
-        """Return whether a guest may open a screen; to leave the board is to leave the game."""
+        """Return whether a guest may open a screen. Leaving the board ends the guest's app."""
         if isinstance(message, messages.OpenMenu):
             self.exit()
         if isinstance(message, messages.OpenMatch):
@@ -191,9 +192,10 @@ class GuestApp(ArcadeApp):
 
 
 class GuestScreen:
-    """A guest's app that runs in a context of its own.
+    """Runs the app of one other person, in a context of its own.
 
-    The connection creates it, feeds it with input while `run` runs, and ends it with `close`.
+    The connection to the person creates it, calls `feed` with input while `run` runs, and ends it
+    with `close`.
     """
 
     def __init__(
@@ -207,9 +209,16 @@ class GuestScreen:
         is_touched: bool = False,
         takes_files: bool = True,
     ) -> None:
-        """Make a screen of a size in columns and rows, touched or not, drawn to `channel`.
+        """Join a shared game.
 
-        `takes_files` says whether the person can receive files and copied text, as in a browser.
+        Args:
+            sharing: The shared game.
+            role: Whether the person plays or watches.
+            channel: The connection to the person's terminal.
+            size: The columns and rows of the terminal.
+            display: The colours and characters of the terminal; None for all of them.
+            is_touched: Whether the terminal is a touch screen.
+            takes_files: Whether the person can receive files and copied text, as in a browser.
         """
         self._sharing = sharing
         self._role = role
@@ -224,7 +233,7 @@ class GuestScreen:
         self._app.crashed = self._crashed
         self._task: asyncio.Task[Any] | None = None
         self.error: BaseException | None = None
-        """The unexpected error that ended the screen; None if none did."""
+        """The unexpected error that ended the app; None if there was none."""
 
     def _join(self) -> Member:
         permitted = GUEST_ACTIONS if self._role is Role.GUEST else WATCHER_ACTIONS
@@ -234,14 +243,14 @@ class GuestScreen:
 
     @property
     def app(self) -> GuestApp:
-        """The app that draws the screen."""
+        """The app of the person."""
         return self._app
 
     def _crashed(self, error: BaseException) -> None:
         self.error = error
 
     async def run(self) -> None:
-        """Show the game until the person leaves it, or until `close`."""
+        """Run the app until the person leaves the game, or until `close`."""
         loop = asyncio.get_running_loop()
         self._task = loop.create_task(self._app.run_async(size=self._size), context=self._context)
         if self._role is Role.GUEST:
@@ -263,24 +272,24 @@ class GuestScreen:
             self.error = task.exception()
 
     def feed(self, text: str) -> None:
-        """Take what the person's terminal reports."""
+        """Process input as the person's terminal sends it."""
         driver = self._app.channel_driver
         if driver is not None:
             self._context.copy().run(driver.feed, text)
 
     def resize(self, width: int, height: int) -> None:
-        """Take another size of the person's terminal."""
+        """Resize the screen to the columns and rows of the person's terminal."""
         driver = self._app.channel_driver
         if driver is not None:
             driver.resize(width, height)
 
     def redraw(self) -> None:
-        """Draw everything: the person's terminal has missed something."""
+        """Draw the whole screen again, because the person's terminal has missed output."""
         if self._app.is_running:
             self._app.call_later(self._app.draw_again)
 
     async def close(self) -> None:
-        """End the screen, and wait until it has ended."""
+        """End the app, and wait until it has ended; cancel it if that takes too long."""
         task = self._task
         if task is None or task.done():
             return
