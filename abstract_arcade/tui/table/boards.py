@@ -1,4 +1,4 @@
-"""The boards of the games on a terminal: their layouts, what room they need, a position to show."""
+"""The layouts of a game's board in a terminal, its smallest size, and a position to show."""
 
 from __future__ import annotations
 
@@ -27,32 +27,32 @@ if TYPE_CHECKING:
     from abstract_arcade.tui.games.presenter import Scene
 
 _LEAST = Size(60, 20)
-"""The smallest terminal that any board is shown on."""
+"""The smallest terminal for any board, in columns and rows."""
 
 _ROWS_AROUND = 3
-"""Above the board stands the title, below it the status and the keys, a line each."""
+"""Rows of title, status and keys, one each."""
 
 
 def layouts_for(
     presenter: Presenter[Any, Any], game: Game, display: Display, turns: int = 0
 ) -> tuple[Layout, ...]:
-    """Return the layouts of a game's board, from the smallest."""
+    """Return the layouts of a game's board, from the smallest, turned by some quarter turns."""
     layouts = presenter.layouts(game.board)
     if display.ascii:
         layouts = _in_letters(layouts)
     if not turns:
         return tuple(layouts)
-    # The games whose boards have sides are played on squares.
+    # All boards with sides, which can be turned, consist of squares.
     return tuple(each.turned(turns) for each in layouts if isinstance(each, GridLayout))
 
 
 def _in_letters(layouts: Sequence[Layout]) -> Sequence[Layout]:
-    # The largest of the sizes for letters is large enough.
+    # Layouts of larger cells are left out: the largest one for letters is large enough.
     return [lettered(each) for each in layouts if each.zoom in ZOOMS]
 
 
 def least_terminal(layouts: Sequence[Layout]) -> Size:
-    """Return the smallest terminal on which a board can be played, in characters."""
+    """Return the columns and rows of the smallest terminal for a board with some layouts."""
     smallest = layouts[0]
     return Size(
         max(_LEAST.width, smallest.width), max(_LEAST.height, smallest.height + _ROWS_AROUND)
@@ -60,10 +60,10 @@ def least_terminal(layouts: Sequence[Layout]) -> Size:
 
 
 def sample(presenter: Presenter[Any, Any], game: Game) -> Position:
-    """Return a position that shows what a game looks like, the same every time.
+    """Return a position that shows what a game looks like, always the same.
 
-    It is the last one of the game's miniature before its end, where that is played on the same
-    board; else one after a few plies at random.
+    If the example game of the presenter is played on the same board, it is the last position before
+    the end of that game. Otherwise it is a position after some random moves.
     """
     scene = presenter.scene
     luck = random.Random(11)
@@ -79,9 +79,11 @@ def sample(presenter: Presenter[Any, Any], game: Game) -> Position:
 
 
 class Sizing(Controller):
-    """The layouts of a board, from the smallest, and its `turns`: the quarters to the right.
+    """The controller for the size of the board and for turning it. It saves both in the settings.
 
-    The settings keep what was chosen.
+    Attributes:
+        turns: How often the board is turned to the right by a quarter.
+        layouts: The layouts of the board, from the smallest.
     """
 
     BINDINGS: ClassVar[list[Binding]] = [
@@ -108,7 +110,7 @@ class Sizing(Controller):
 
     @property
     def zoom(self) -> int | None:
-        """The layout that the settings ask for, counted from 0; None for the largest."""
+        """The index in `layouts` that the settings ask for; None for the largest that fits."""
         zoom = self._settings.zoom(self._game.slug)
         if zoom == LARGEST:
             return None
@@ -117,7 +119,7 @@ class Sizing(Controller):
         return max(numbers, default=0)
 
     def rails(self, scene: Scene[Any]) -> Mapping[str, Rail]:
-        """What the frame shows, by the sides as they are on the screen."""
+        """Return the marks of the frame of the board, by the sides of the turned board."""
         rails = self._presenter.rails(scene)
         if not self.turns:
             return rails
@@ -131,7 +133,7 @@ class Sizing(Controller):
             return
         name = LARGEST
         if board.zoom is not None:
-            # Cells of letters are a column wider or narrower than those they replace.
+            # ASCII cells are a column wider or narrower than the cells of the named sizes.
             width = self.layouts[board.zoom].zoom.width
             name = next(each for each in ZOOM_NAMES if int(each.partition("x")[0]) <= width)
         self._settings.set_zoom(self._game.slug, name)

@@ -1,4 +1,4 @@
-"""What a board shows beside a position: pale stones, moves in motion, and the moment of a win."""
+"""Effects on a board: ghost stones for possible moves, moves in motion, and the end of a game."""
 
 from __future__ import annotations
 
@@ -11,43 +11,48 @@ from abstract_arcade.tui.games.motion import Links, MotionStep
 from abstract_arcade.tui.games.presenter import Presenter
 
 _PALEST = 2
-"""The highest `SiteState.pale`."""
+"""The highest value of `SiteState.pale`."""
 
 _LABEL_WIDTH = 4
-"""Columns of a site from which on a sign fits on its stone."""
+"""Columns of a site from which a label fits on its stone."""
 
 _MAX_PLIES = 9
-"""The plies of a line that are drawn, each with a digit."""
+"""The most plies of a line that are drawn, each with a digit."""
 
 FRAME_SECONDS = 0.025
-"""How long each picture of a win is shown, in seconds."""
+"""Seconds for which each picture of a win is shown."""
 
 FRAMES = 14
-"""The pictures of the moment at which a game is won."""
+"""The number of pictures of a win."""
 
 _FADING = 8
-"""The pictures of `FRAMES` in which the board recedes."""
+"""The number of pictures in which the board fades."""
 
 _FADES = 4
-"""The steps in which the board recedes."""
+"""The number of steps in which the board fades."""
 
 
 class Ghosts(NamedTuple):
-    """Draws moves that could be made into the states of the sites, each on its first site."""
+    """Adds ghost stones for possible moves to the states of sites, each on its move's first site.
+
+    Attributes:
+        position: The position before the moves.
+        width: Columns of a site.
+        states: The state of each site, by its number. The methods change it.
+    """
 
     presenter: Presenter[Any, Any]
     position: Position
     width: int
-    """Columns of a site."""
     states: list[SiteState]
 
     def draw_best(self, moves: Sequence[Move]) -> None:
-        """Draw moves, best first, with their numbers, the paler the worse."""
+        """Draw moves with numbers from 1. The first and best is not pale, the others are."""
         for number, move in reversed(list(enumerate(moves, 1))):
             self._draw(self.position, move, str(number), min(number - 1, _PALEST))
 
     def draw_hint(self, among: Sequence[Move], best: Move | None = None) -> None:
-        """Draw moves alike, with their names where all have room; the best as the cursor would."""
+        """Draw moves equally pale, with their names if these fit; the best one is not pale."""
         names = [self.position.game.board.name(move[0]) if move else "" for move in among]
         has_room = max(map(len, names), default=0) <= self.width - 2
         for move, name in zip(among, names, strict=True):
@@ -63,12 +68,12 @@ class Ghosts(NamedTuple):
             self._draw(self.position, move, label, 1)
 
     def draw_better(self, moves: Sequence[Move]) -> None:
-        """Draw moves as the cursor would, small ones with a sign that they are no stones."""
+        """Draw moves as unlabelled ghost stones; on small boards with a "+"."""
         for move in moves:
             self._draw(self.position, move, "" if self.width >= _LABEL_WIDTH else "+", 0)
 
     def draw_line(self, line: Sequence[Move]) -> None:
-        """Draw the moves of a line with the numbers of their order, each site once."""
+        """Draw the moves of a line with numbers from 1, only the first of those at a site."""
         position = self.position
         drawn = set()
         for number, move in enumerate(line[:_MAX_PLIES], 1):
@@ -83,13 +88,13 @@ class Ghosts(NamedTuple):
             return
         state = self.states[site]
         if state.now is not None:
-            # A stone that is moved, or taken away; small ones have no room for a sign.
+            # The move starts with a stone on the board, which is moved or removed.
             if self.width >= _LABEL_WIDTH:
                 self.states[site] = state._replace(label=label)
             return
         stone = Content(self.presenter.content_kind, position.to_move)
         self.states[site] = state._replace(
-            # The preview of the move under the cursor stays as it is.
+            # A preview of the move under the cursor is kept.
             then=state.then or stone,
             pale=0 if state.then else pale,
             label=label,
@@ -105,15 +110,14 @@ def step_pictures(
     links: Links,
     seconds: float,
 ) -> list[Picture]:
-    """Return the pictures of the steps of a move.
+    """Return a picture for each step of a move.
 
     Args:
-        steps: the steps.
-        states: the sites of the position after the move as they are shown while a game goes on,
-            with the marks of legal moves.
-        rails: the sides of the frame before the move and after it.
-        links: the links after the move.
-        seconds: how long each step is shown.
+        steps: The steps.
+        states: The states of all sites after the move, with the marks of legal moves.
+        rails: The marks of the frame before and after the move.
+        links: The lines between stones after the move.
+        seconds: Seconds for which each picture is shown.
     """
     before, after = rails
     return [
@@ -137,7 +141,7 @@ def step_pictures(
 
 
 def put_traces(states: list[SiteState], traces: Mapping[Site, Trace]) -> None:
-    """Mark what the last move did to other sites than its own."""
+    """Add the traces of the last move to the states of sites."""
     for site, trace in traces.items():
         states[site] = states[site]._replace(trace=trace)
 
@@ -145,14 +149,14 @@ def put_traces(states: list[SiteState], traces: Mapping[Site, Trace]) -> None:
 def flourish(
     states: Sequence[SiteState], start: Site, place: Callable[[Site], tuple[int, int]]
 ) -> list[list[SiteState]]:
-    """The pictures that lead to the end of a game: the board recedes, the row that won lights up.
+    """Return the pictures of a win: the board fades while the winning row is highlighted.
 
-    None where no site stands out.
+    The list is empty if no site belongs to a winning row.
 
     Args:
-        states: the sites as they are shown in the end.
-        start: the site of the last move, from which the row lights up.
-        place: where a site is on the screen.
+        states: The states of all sites after the animation.
+        start: The site of the last move, from which the highlighting spreads.
+        place: Returns column and row of a site on the screen.
     """
     x, y = place(start)
 

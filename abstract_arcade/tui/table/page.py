@@ -1,4 +1,4 @@
-"""What a board screen shows around its board, as data."""
+"""The page of a board screen: the texts around its board, as data."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from abstract_arcade.tui.widgets.status_line import Status, TypedStatus
 
 
 class Page(NamedTuple):
-    """What a board screen shows around its board.
+    """The texts that a board screen shows around its board.
 
     Attributes:
-        title: The line above the board.
-        panel: The blocks of the panel that fit.
+        title: The line of the title.
+        panel: The blocks of the panel, each in a form that fits; empty if there is no panel.
         status: The sentences below the board.
         rows: The rows of title, status and keys.
-        keys: The keys that do something, the most important first.
+        keys: The entries of the line of keys, the most important first.
     """
 
     title: Line
@@ -38,7 +38,10 @@ class Page(NamedTuple):
 
 
 def legend_blocks(legend: Sequence[Line], layout: ScreenLayout) -> list[Block]:
-    """Return the letters of a board, which the help explains, too, above a blank row."""
+    """Return a block that explains the letters of an ASCII board, if the panel is wide.
+
+    `legend` is empty for any other board.
+    """
     if not (legend and layout.is_wide):
         return []
     lines = legend if layout.is_large else [*legend, BLANK]

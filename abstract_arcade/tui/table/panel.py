@@ -1,4 +1,4 @@
-"""The panel beside a board: blocks one below the other, each drawn by a widget of its name."""
+"""The panel of a board screen: blocks one below the other, drawn by widgets."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ from abstract_arcade.tui.widgets.lines import TextLines
 
 
 class Panel(Vertical):
-    """Widgets one below the other, each of which draws the blocks that have its id as their name.
+    """A container of widgets, one below the other. Each shows the blocks whose name is its id.
 
-    A widget that is no `TextLines` draws by itself, in the rows that are left.
+    A widget that is not exactly a `TextLines` shows no block. It draws by itself, in the remaining
+    rows, and is hidden if there is no block of its name.
     """
 
     def __init__(self, *widgets: Widget) -> None:
@@ -24,7 +25,7 @@ class Panel(Vertical):
         self._placed: Sequence[Placed] | None = None
 
     def show(self, placed: Sequence[Placed]) -> None:
-        """Show the blocks that fit."""
+        """Show blocks, and hide the widgets without one."""
         if placed == self._placed:
             return
         self._placed = placed

@@ -1,4 +1,4 @@
-"""A game's board with what is around it: what play, courses and positions have in common."""
+"""The base of all screens with a board: matches, demonstrations, puzzles and set-up positions."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from abstract_arcade.tui.widgets.move_field import MoveField, MoveLine
 from abstract_arcade.tui.widgets.status_line import REST_ROWS, StatusLine, TypedStatus
 
 _MAX_NAMED_DIGITS = 4
-"""Digits that are named one by one in the line of keys."""
+"""The most digits that the line of keys names one by one."""
 
 if TYPE_CHECKING:
     from textual.types import CSSPathType
@@ -46,23 +46,24 @@ if TYPE_CHECKING:
 
 
 class TableScreen(ArcadeScreen[None]):
-    """A board, a title above it, a panel beside it, a status and a line of keys below it.
+    """A screen with a board, a title, a panel, a status line and a line of keys.
 
-    A subclass says what is seen on the board (`view`) and around it (`show_page`). What can be done
-    are its parts: one of them says what happens when a site is chosen (`chooser`).
+    A subclass defines what the board shows (`scene`) and composes the page around it (`show_page`).
+    Its actions are those of its controllers. One controller, the `chooser`, decides what happens
+    when the player chooses a site.
     """
 
     CAN_TURN_BOARD: ClassVar[bool] = False
-    """Whether a board with sides may be turned."""
+    """Whether the player may turn a board with sides."""
 
     PLAY_HINT: ClassVar[str] = "play"
-    """The word in the line of keys for the key that plays a typed move."""
+    """The word in the line of keys for what Enter does with a typed move."""
 
     BOARD_ACTIONS: ClassVar[frozenset[str]] = frozenset()
-    """Actions of the screen itself that are refused while the board is too small to be shown."""
+    """Actions of the screen itself that are refused while the terminal is too small."""
 
     CONFIRMS_CLICKS: ClassVar[bool] = True
-    """Whether a first click only shows what it would do, by touch or if the settings say so."""
+    """Whether a first click only shows its effect, on touch screens or if the settings say so."""
 
     AUTO_FOCUS = "#board"
     BINDINGS: ClassVar[list[BindingType]] = list(Sizing.BINDINGS)
@@ -72,13 +73,13 @@ class TableScreen(ArcadeScreen[None]):
     """The layout for the size of the terminal."""
 
     chooser: Chooser
-    """What choosing a site does: a part, which the screen has taken on."""
+    """The controller that decides what happens when a site is chosen."""
 
     typing: Typing | None = None
-    """Types a move, where one may be typed."""
+    """The controller for typing a move; None if the screen has none."""
 
     back: Callable[[], Message] | None
-    """Makes the message that leads back to where one came from; None: to the menu."""
+    """Returns the message that is posted when the player leaves the screen; None for the menu."""
 
     def __init__(
         self,
@@ -112,10 +113,10 @@ class TableScreen(ArcadeScreen[None]):
         self._shown_size: Size | None = None
         self._rows_now = Rows(0, 0)
         self._is_page_due = False
-        # The site that was clicked on last without being chosen, and the position at that time.
+        # The last site that a first click has only shown, and the position at that time.
         self._shown_by_click: tuple[Site, Position] | None = None
         self.changes = 0
-        """Counts the changes of what is shown, but for moves of the cursor."""
+        """The number of changes of the page so far, apart from moves of the cursor."""
         self.animation = MoveAnimation(
             self.board,
             presenter,
@@ -127,27 +128,35 @@ class TableScreen(ArcadeScreen[None]):
         self.fit()
         self.take_on(self.sizing)
 
-    # What a subclass says
+    # Members for subclasses
 
     @property
     def scene(self) -> Scene[Any]:
-        """What is seen on the board."""
+        """The scene that the board shows."""
         raise NotImplementedError
 
     @property
     def selection(self) -> Selection:
-        """The move that is pointed out on the board, where one can be."""
+        """The move that is being selected, on the board or by typing."""
         assert self.typing is not None
         return self.typing.chooser.selection
 
     def show_page(self, scene: Scene[Any]) -> None:
-        """Compose the page around the board and show it; `set_lines` shows its fixed widgets."""
+        """Compose the page around the board and show it.
+
+        `set_lines` shows the title, the status and the keys of a page.
+        """
         raise NotImplementedError
 
     def number_hints(
         self, numbers: Mapping[int, Move], letters: Sequence[str] = ()
     ) -> Sequence[KeyHint]:
-        """Return the letters or digits that play something, as hints."""
+        """Return entries for the line of keys: the digits or letters that choose a move.
+
+        Args:
+            numbers: The moves that digits choose.
+            letters: The letters that choose a move; if there are any, digits are not named.
+        """
         if letters:
             between = " " if len(letters) == 2 else "–"
             return [KeyHint(f"{letters[0]}{between}{letters[-1]}", "pick")]
@@ -167,11 +176,11 @@ class TableScreen(ArcadeScreen[None]):
         yield self.key_bar
 
     def least_size(self) -> Size:
-        """Columns and rows below which the screen says what it needs."""
+        """Return the columns and rows that the screen needs at least."""
         return least_terminal(self.sizing.layouts)
 
     def fit(self) -> None:
-        """Lay the screen out for the size of the terminal."""
+        """Compute the layout for the size of the terminal, and apply it to the widgets."""
         layout = layout_for(
             self.app.size,
             self.sizing.layouts,
@@ -181,7 +190,7 @@ class TableScreen(ArcadeScreen[None]):
         self.screen_layout = layout
         self.board.is_above_text = layout.has_text_below_board
         if self.panel.parent is not None:
-            # A grid has its places in the order of the widgets.
+            # A grid places its widgets in their order.
             for widget in layout.in_order(self.title_line, self.board, self.panel):
                 self.move_child(widget, before=self.status)
         self.set_class(layout.is_too_small, "-too-small")
@@ -194,7 +203,7 @@ class TableScreen(ArcadeScreen[None]):
         self._share_rows(layout.rows)
 
     def _share_rows(self, rows: Rows) -> None:
-        """Give title, status and keys their rows; the style sheet says where they are."""
+        """Set the rows of title, status and keys in the grid."""
         layout = self.screen_layout
         self._rows_now = rows
         below = f"{layout.below} " if layout.below else ""
@@ -206,7 +215,7 @@ class TableScreen(ArcadeScreen[None]):
     def on_resize(self) -> None:
         size = self.app.size
         if size == self._shown_size:
-            # A screen that opens gets three of these messages.
+            # A screen that opens gets three resize events with the same size.
             return
         self._shown_size = size
         self.fit()
@@ -218,7 +227,7 @@ class TableScreen(ArcadeScreen[None]):
             leave: Line = [(self.key("leave"), "amber"), (" leads to the menu.", "soft")]
             self.title_line.lines = [[(need, "strong")], [(have, "soft")], leave]
         elif self.focused is None:
-            # Hidden while the terminal was too small, the widget lost the keys.
+            # The widget lost the focus when it was hidden, because the terminal was too small.
             is_typed = self.typing is not None and self.typing.typed is not None
             self.set_focus(self.move_line.field if is_typed else self.board)
         self.changes += 1
@@ -226,22 +235,22 @@ class TableScreen(ArcadeScreen[None]):
 
     @property
     def is_drawn(self) -> bool:
-        """Whether the widgets are there and know their size, and with it their colours."""
+        """Whether the widgets exist and know their sizes and colours."""
         return self.is_live and self._shown_size is not None
 
-    # Showing it
+    # Drawing
 
     def refresh_page(self) -> None:
-        """Compose and draw the page once the pending messages are answered.
+        """Compose and draw the page after all pending messages have been handled.
 
-        A click is several messages, and what it does may be several changes: the page is composed
-        once for all of them.
+        A click is several messages, and may cause several changes. The page is composed once for
+        all of them.
         """
         self.changes += 1
         self.refresh_cursor()
 
     def refresh_cursor(self) -> None:
-        """Draw the page once the pending messages are answered, if only the cursor has moved."""
+        """Do the same as `refresh_page` when only the cursor has moved, which is faster."""
         if self.is_drawn and not self._is_page_due:
             self._is_page_due = True
             self.call_later(self._draw_due_page)
@@ -257,7 +266,7 @@ class TableScreen(ArcadeScreen[None]):
         self.draw_page()
 
     def draw_page(self) -> None:
-        """Draw the board and the page around it at once."""
+        """Draw the board and the page around it now."""
         if self._can_show:
             scene = self.scene
             self._show_board(scene)
@@ -273,7 +282,7 @@ class TableScreen(ArcadeScreen[None]):
         board.shows_cursor = self.chooser.shows_cursor
         self._lead_beside(scene)
         if board.is_animated:
-            # Its pictures are shown until it ends.
+            # The pictures of the animation stay until it ends.
             return
         states = site_states(presenter, scene)
         for part in self.parts:
@@ -282,12 +291,12 @@ class TableScreen(ArcadeScreen[None]):
         board.update(states, self.sizing.rails(scene), presenter.previewed_links(scene))
 
     def _show_end_of_animation(self) -> None:
-        """Show the board at rest; the page around it was composed as the animation began."""
+        """Draw the board after an animation. The page was drawn when the animation began."""
         if self._can_show:
             self._show_board(self.scene)
 
     def set_lines(self, page: Page) -> None:
-        """Set the title, the status and the line of keys to those of a page."""
+        """Show the title, the status and the keys of a page."""
         if page.rows != self._rows_now:
             self._share_rows(page.rows)
         self.title_line.lines = [page.title]
@@ -300,14 +309,14 @@ class TableScreen(ArcadeScreen[None]):
         self.set_key_hints(page.keys)
 
     def set_key_hints(self, hints: Sequence[KeyHint]) -> None:
-        """Set the line of keys; while a move is typed, to those of its text."""
+        """Show entries in the line of keys; while a move is typed, show those of its text field."""
         if self.typing is not None and self.typing.typed is not None:
             self.key_bar.show(self.move_line.field.hints(self.hint, self.PLAY_HINT))
         else:
             self.key_bar.show(hints, self.hint("more", "app.command_palette"))
 
     def _lead_beside(self, scene: Scene[Any]) -> None:
-        """Let the keys lead the cursor beside the board where only sites beside it are open."""
+        """Let the arrow keys move the cursor beside the board if all open sites are there."""
         board = self.board
         on_board = self.game.board.sites
         open_sites = scene.open_sites if scene.can_choose else ()
@@ -318,12 +327,12 @@ class TableScreen(ArcadeScreen[None]):
             board.beside_columns, _ = number_columns(numbers, self.number_columns())
 
     def number_columns(self) -> int:
-        """Columns for the numbers that can be chosen beside the board."""
+        """Return the columns for the numbers that can be chosen beside the board."""
         return self.screen_layout.panel_text
 
     @property
     def panel_style(self) -> PanelStyle:
-        """What the game's own lines of the panel are drawn with."""
+        """What the presenter needs to draw the lines of the game in the panel."""
         return PanelStyle(
             width=self.screen_layout.panel_text,
             is_wide=self.screen_layout.is_wide,
@@ -334,7 +343,7 @@ class TableScreen(ArcadeScreen[None]):
             turns=self.sizing.turns,
         )
 
-    # Showing a move
+    # Animation
 
     def show_move(self, before: Position, move: Move, limit: float = MAX_SECONDS) -> None:
         """Show how a move led to the position shown, step by step, and then its traces.
@@ -351,7 +360,7 @@ class TableScreen(ArcadeScreen[None]):
             part.paint_in_motion(states)
 
     def on_key(self, event: events.Key) -> None:
-        """Let any key end the motion of a move before the key does what it does."""
+        """End the animation of a move, before any key has its effect."""
         self.animation.end()
 
     def on_mouse_down(self) -> None:
@@ -363,20 +372,20 @@ class TableScreen(ArcadeScreen[None]):
         message.stop()
         typed = None if self.typing is None else self.typing.typed
         if typed is None:
-            # Since then it may have been led elsewhere.
+            # The screen may have moved the cursor since the message was posted.
             if self.board.cursor == message.site and self.chooser.point(message.site):
                 if not message.is_by_mouse:
                     self.animation.forget()
                 self.refresh_cursor()
         elif message.site != typed.selection.cursor:
-            # The mouse, which has no say while one types.
+            # The mouse cannot move the cursor while a move is typed.
             self.board.cursor = typed.selection.cursor
 
     def on_board_site_chosen(self, message: Board.SiteChosen) -> None:
         if self.screen_layout.is_too_small:
             return
         if self.typing is not None and self.typing.end():
-            # A click says another thing than the text.
+            # The click replaces the typed text.
             self.board.cursor = message.site
         traces = self.animation.traces
         if message.is_click and self._is_first_click(message.site):
@@ -385,11 +394,11 @@ class TableScreen(ArcadeScreen[None]):
         else:
             self.chooser.choose(message.site, is_click=message.is_click)
         if self.animation.traces is traces:
-            # Unless a move was played, which has its own.
+            # If a move was played, these are its own traces.
             self.animation.traces = {}
 
     def _is_first_click(self, site: Site) -> bool:
-        """Return whether a click on a site only shows what it would do; note it if so."""
+        """Return whether a click on a site only shows its effect; remember the site if so."""
         is_asked = self.CONFIRMS_CLICKS and (
             self.settings.values.two_clicks or self.app.has_class(TOUCH)
         )
@@ -399,7 +408,7 @@ class TableScreen(ArcadeScreen[None]):
         return is_first
 
     def on_paste(self, event: events.Paste) -> None:
-        """Type a pasted move; offer to open a pasted game."""
+        """Type a pasted move, or ask whether to open a pasted game."""
         from abstract_arcade.records.pasted import pasted_move
 
         event.stop()
@@ -431,7 +440,7 @@ class TableScreen(ArcadeScreen[None]):
             return False
         return super().check_action(action, parameters)
 
-    # Elsewhere
+    # Leaving and help
 
     def action_leave(self) -> None:
         self.post_message(OpenMenu(self.game.slug) if self.back is None else self.back())
@@ -439,7 +448,13 @@ class TableScreen(ArcadeScreen[None]):
     def help_of_board(
         self, title: str, heading: str = "", sentences: Iterable[str] = ()
     ) -> HelpPage:
-        """What the help says beside the keys; `sentences` may name keys, as in "{choose}"."""
+        """Return the texts of the help, with the game in short and the letters of an ASCII board.
+
+        Args:
+            title: The title of the window.
+            heading: The heading of the first section; empty for no such section.
+            sentences: The sentences of the first section. They may name keys, as in "{choose}".
+        """
         from abstract_arcade.tui.widgets.prose import MarkedRow, Section, bullets
 
         game = self.game

@@ -1,4 +1,4 @@
-"""Pointing out a move: by typing its name, or by stepping through those there are."""
+"""Selecting a move: by typing its name, or by stepping through the legal moves."""
 
 from __future__ import annotations
 
@@ -21,46 +21,46 @@ if TYPE_CHECKING:
     from abstract_arcade.tui.widgets.status_line import StatusLine
 
     class Chooser(Protocol):
-        """What choosing a site of the board does."""
+        """Decides what happens when the player chooses a site of the board."""
 
         @property
         def shows_cursor(self) -> bool:
-            """Whether the cursor is drawn."""
+            """Whether the board draws the cursor."""
 
         def point(self, site: Site) -> bool:
-            """Note that the cursor was moved to a site; return whether the board changes by it."""
+            """Note that the cursor was moved to a site; return whether the board must be drawn."""
 
         def choose(self, site: Site, *, is_click: bool = False) -> None:
             """Choose a site, by Enter or by a click."""
 
     class MoveChooser(Protocol):
-        """Knows the move that is chosen, where one can be typed, too."""
+        """Has the move that is being selected, on a screen on which moves can be typed."""
 
         @property
         def selection(self) -> Selection:
-            """The move that is pointed out, by typing or otherwise."""
+            """The move that is being selected, on the board or by typing."""
 
         @property
         def typing_position(self) -> Position | None:
-            """The position in which a move may be typed now; None if none may."""
+            """The position for which a move can be typed now; None if no move can be typed."""
 
         @property
         def why_nothing_typed(self) -> str | None:
-            """Why none may, in a sentence; None if one may."""
+            """A sentence that says why no move can be typed; None if one can."""
 
         def prepare(self) -> None:
-            """Get ready for a move to be typed."""
+            """Called before the text field is opened."""
 
         def enter(self, typed: MoveInput) -> None:
-            """Play what was typed: a legal move, or sites at which there is none."""
+            """Handle Enter: play the typed move. `typed.move` is None if there is no such move."""
 
 
-# Named while one types, although the keys go to the text.
+# Actions whose keys are still named while a move is typed, although the field gets the keys.
 _NAMED = frozenset({"choose_number", "theme", "show_new_rule"})
 
 
 class Typing(Controller):
-    """Shows the field for a move in place of the status, and gives the focus back to the board."""
+    """The controller for typing a move, in a text field that replaces the status line."""
 
     BINDINGS: ClassVar[list[Binding]] = [*section("On the board", bind("type_move", "type_move"))]
     BOARD_ACTIONS = frozenset({"type_move"})
@@ -75,16 +75,16 @@ class Typing(Controller):
 
     @property
     def typed(self) -> MoveInput | None:
-        """What is being typed; None while nothing is."""
+        """The move that is being typed; None while the field is closed."""
         return self._line.typed
 
     @property
     def text(self) -> TypedText | None:
-        """The typed text, with which `resume` goes on; None while no move is typed."""
+        """The typed text, for `resume`; None while the field is closed."""
         return self._line.field.text
 
     def allows(self, action: str) -> bool:
-        """Return whether an action of the screen may be run now."""
+        """Return whether an action of the screen is active: always, unless a move is typed."""
         return self.typed is None or action in _NAMED
 
     def reason(self, action: str) -> str | None:
@@ -103,23 +103,23 @@ class Typing(Controller):
             return
         self._status.display = False
         self._line.open(position, board.cursor, before)
-        # A click beside the sites would take the keys away from the text.
+        # Otherwise a click on the board would take the focus from the field.
         board.can_focus = False
         self.stage.forget_keys()
         self.show()
 
     def begin_with(self, move: str) -> None:
-        """Begin to type a move with its whole name, or say why no move can be typed."""
+        """Open the field with the name of a move, or show why no move can be typed."""
         if self.typed is None:
             self._begin(TypedText(move, len(move), None))
 
     def resume(self, text: TypedText) -> None:
-        """Go on typing what was typed before the player left the screen."""
+        """Open the field with the text that was typed before the player left the screen."""
         if self.chooser.typing_position is not None:
             self._begin(text)
 
     def end(self) -> bool:
-        """Give the keys back to the board; return whether anything was typed."""
+        """Close the field and focus the board; return whether the field was open."""
         was_open = self.typed is not None
         if was_open:
             self._give_back()
@@ -135,7 +135,7 @@ class Typing(Controller):
         board.cursor = self.chooser.selection.cursor
 
     def show(self) -> None:
-        """Show what is typed now, or that nothing is any more."""
+        """Show the typed move on the board; if the field has been closed, focus the board."""
         self.stage.board.end_animation()
         if self.typed is None:
             self._give_back()
@@ -145,9 +145,9 @@ class Typing(Controller):
 
 
 def lead_to_next(stage: Stage, selection: Selection, step: int) -> None:
-    """Show the next move at the cursor, or the one before if `step` is negative.
+    """Show the next move at the cursor, or the previous one if `step` is negative.
 
-    Where there is one only, the cursor goes to the next open site.
+    If there are no other moves, the cursor goes to the next or previous open site.
     """
     board = stage.board
     on_board = selection.position.game.board.sites
@@ -158,7 +158,7 @@ def lead_to_next(stage: Stage, selection: Selection, step: int) -> None:
 
     def order(site: Site) -> tuple[int, int]:
         layout = board.layout_shown
-        # What is beside the board comes after all that is on it.
+        # Sites beside the board come after all sites on it.
         x, y = layout.place(site) if site in on_board else (site, layout.height)
         return y, x
 

@@ -1,4 +1,4 @@
-"""What screens with a board say: sentences, what is typed, small stones, letters."""
+"""Texts and small pictures of screens with a board: sentences, typed moves, stones, letters."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ if TYPE_CHECKING:
     from abstract_arcade.session.move_input import MoveInput
 
 ARROWS = ("step('up')", "step('down')", "step('left')", "step('right')")
-"""The actions of the board's cursor, for the line of keys."""
+"""The actions that move the cursor of the board, for the line of keys."""
 
 _MAX_NAMED = 8
-"""Moves that are named where several fit."""
+"""The most moves that are named if several match a typed text."""
 
 _MAX_WIDTH = 50
-"""Cells that several moves may take if all their sites are named: a line of a narrow status."""
+"""Columns from which the names of several moves are shortened: a line of a narrow status."""
 
 
 class Stones:
-    """The stones of a board in small, drawn once for a palette."""
+    """Small pictures of the stones of a board, drawn once for each palette."""
 
     def __init__(self, board: Board, content_kind: str) -> None:
         self._board = board
@@ -41,13 +41,13 @@ class Stones:
 
     @property
     def both(self) -> Mapping[Color, Glyph]:
-        """The stones of both colours, each as one character upon its board."""
+        """A character for the stone of each colour, on the background of the board."""
         self._draw()
         return self._both
 
     @property
     def tiles(self) -> Mapping[Color, Sequence[Line]]:
-        """The stones of both colours, each on a piece of the board: two lines of four columns."""
+        """A picture of the stone of each colour on a piece of board: two lines of four columns."""
         self._draw()
         return self._tiles
 
@@ -61,12 +61,12 @@ class Stones:
 
 
 def tile_lines(tile: Sequence[Sequence[Glyph]]) -> list[Line]:
-    """Return the lines of a piece of a board."""
+    """Return the rows of a picture as lines of words."""
     return [[(glyph.text, glyph.style) for glyph in row] for row in tile]
 
 
 def legend_lines(game: Game, presenter: Presenter[Any, Any], display: Display) -> list[Line]:
-    """Return the letters of a board that is made of letters, for a wide panel; else nothing."""
+    """Return lines that explain the letters of an ASCII board; an empty list for other boards."""
     if not display.ascii:
         return []
     names = game.color_names
@@ -84,7 +84,7 @@ def legend_lines(game: Game, presenter: Presenter[Any, Any], display: Display) -
 
 
 def said_words(typed: MoveInput) -> list[Word]:
-    """What the move that was typed would do, why there is none, or which could be meant."""
+    """Return the effect of a typed move, why there is no such move, or the moves that it may be."""
     position = typed.position
     if typed.move is not None:
         sentence = position.describe(typed.move).without_subject().without_stop()
@@ -107,9 +107,9 @@ def said_words(typed: MoveInput) -> list[Word]:
 
 
 def _told_apart(names: Sequence[str]) -> Sequence[str]:
-    """Names as far as the first site in which they differ.
+    """Shorten names of moves to the first site in which they differ: "d4-…-g4".
 
-    The status has no room for several trims, and the sites that they share help nobody to choose.
+    In a long name, only the first of the sites that all names share is kept.
     """
     parts = [name.split("-") for name in names]
     shared = 0
@@ -130,7 +130,7 @@ def _told_apart(names: Sequence[str]) -> Sequence[str]:
 
 
 def _alternatives(names: Sequence[str]) -> list[Word]:
-    """Several names: "d4-e4 or d4-d5", the first ones of many."""
+    """Join names: "d4-e4 or d4-d5"; of many names the first, "and 3 more"."""
     named = names[:_MAX_NAMED]
     more = len(names) - len(named)
     words: list[Word] = []
@@ -152,14 +152,14 @@ def sentence_words(
     first_role: str | None = None,
     titles: Mapping[Seat, str] | None = None,
 ) -> list[Word]:
-    """Return a sentence as words.
+    """Return a sentence as words with roles.
 
     Args:
-        sentence: the sentence.
-        role: the role of the words.
-        site_role: the role of the names of sites.
-        first_role: the role of the first of these names, where it is another.
-        titles: what whoever sits in a seat is called; None: "Player 1" and "Player 2".
+        sentence: The sentence.
+        role: The role of all words but the names of sites.
+        site_role: The role of the names of sites.
+        first_role: The role of the first name of a site; None for `site_role`.
+        titles: The names of the players in both seats; None for "Player 1" and "Player 2".
     """
     words: list[Word] = []
     parts = sentence if titles is None else addressed(sentence, titles)
