@@ -1,4 +1,4 @@
-"""Choosing a move on the board: site by site, by number, by stepping, and what is asked before."""
+"""The controller that plays a move: site by site, by number, by letter, or by stepping."""
 
 from __future__ import annotations
 
@@ -29,14 +29,16 @@ if TYPE_CHECKING:
 
 
 class Choosing(MatchPart):
-    """Plays the move that a person chooses at the node viewed.
+    """The controller that selects and plays moves at the node shown.
 
     Attributes:
-        has_moved_cursor: whether the player has moved the cursor since the last ply, or since the
-            screen opened.
-        is_led: whether the screen moved it off the last move, so that nobody chose its site.
-        is_unseen: whether nobody can have seen yet what the move at that site would do.
-        asked: the node and the move that were asked about; choosing it once more plays it.
+        has_moved_cursor: Whether the player has moved the cursor since the last ply, or since the
+            screen was opened.
+        is_led: Whether the screen has moved the cursor after a move, so that the player did not
+            choose its site.
+        is_unseen: Whether the effect of the move at that site has not been visible yet, because
+            the last move is still in motion.
+        asked: The node and the move of the last question. Choosing the move again plays it.
     """
 
     BINDINGS: ClassVar[list[Binding]] = [
@@ -81,11 +83,11 @@ class Choosing(MatchPart):
         self.is_unseen = False
         self.asked: tuple[Node, Move | None] | None = None
 
-    # What can be chosen
+    # The moves to choose from
 
     @property
     def shows_first(self) -> bool:
-        """Whether Enter only shows what the site would do, which the board does not show."""
+        """Whether Enter only shows the effect of the move, because the board does not show it."""
         if self._helping.pointed is not None:
             return False
         is_unasked = self.is_led and not self._settings.values.preview
@@ -94,9 +96,10 @@ class Choosing(MatchPart):
 
     @property
     def holds_preview(self) -> bool:
-        """Whether the traces of the last move are shown, and no preview until the cursor moves.
+        """Whether the board shows the traces of the last move instead of a preview.
 
-        The person's own cursor has its preview, unless that would hide some of them.
+        This is so until the player moves the cursor, if the screen has moved the cursor, or if the
+        preview would hide some of the traces.
         """
         traces = self._animation.traces
         if not traces or self.has_moved_cursor:
@@ -110,7 +113,7 @@ class Choosing(MatchPart):
 
     @property
     def is_trying(self) -> bool:
-        """Whether the player has pointed to a move since the node viewed was shown."""
+        """Whether the player has moved the cursor or selected a site at the node shown."""
         return self.has_moved_cursor or bool(self.selection.sites)
 
     @property
@@ -130,16 +133,16 @@ class Choosing(MatchPart):
 
     @property
     def hides_choice(self) -> bool:
-        """Whether a hint, an analysis or a trace has taken the place of a choice at the cursor.
+        """Whether the board shows a hint, an analysis or traces instead of a choice of moves.
 
-        Enter then plays the move that is pointed out, or shows the cursor first.
+        Enter then plays the move of the computer that is selected, or shows the cursor.
         """
         helping = self._helping
         return helping.pointed is not None or helping.hides_cursor or self.holds_preview
 
     @property
     def choices(self) -> Mapping[int, Move]:
-        """The moves that a number plays: those at the cursor, or those that have one."""
+        """The moves that digits choose: those at the cursor, or those of the presenter."""
         alternatives = self.alternatives
         if alternatives:
             return dict(enumerate(alternatives, 1))
@@ -147,7 +150,7 @@ class Choosing(MatchPart):
 
     @property
     def lettered(self) -> Mapping[str, Move]:
-        """The moves that a capital letter plays, which the board shows on their sites."""
+        """The moves that capital letters choose, which the board shows on their sites."""
         view = self._view
         if not view.is_persons_turn or self._line.typed is not None:
             return {}
@@ -155,7 +158,7 @@ class Choosing(MatchPart):
 
     @property
     def why_no_turn(self) -> str | None:
-        """Why a person cannot play now, in a sentence; None if they can."""
+        """A sentence that says why the player cannot play now; None if they can."""
         view = self._view
         if view.is_persons_turn:
             return None
@@ -196,10 +199,10 @@ class Choosing(MatchPart):
 
     @property
     def shows_cursor(self) -> bool:
-        """Whether the cursor is drawn: not after the end, unless one looks back."""
+        """Whether the cursor is drawn: not at the end of a game, in a replay or with a new hint."""
         is_hidden = self._replaying.is_running or self._helping.hides_cursor
         if self.is_led and self.stage.board.is_animated:
-            # It would be on a stone that moves, turns or leaves.
+            # The cursor would be on a stone that is in motion.
             return False
         return self._view.outcome is None and not is_hidden
 
@@ -221,17 +224,18 @@ class Choosing(MatchPart):
         selection.point(site)
         has_choice = len(selection.candidates) > 1
         if was_led or was_pointed or was_stepping or had_choice is not has_choice:
-            # Enter or the arrows do something else, and the digits may pick one of several.
+            # Enter, the arrows or the digits do something else now: the keys must be shown again.
             self.stage.refresh_page()
         return True
 
     def choose(self, site: Site, *, is_click: bool = False) -> None:
-        """Choose a site: play the move it completes, or narrow the choice, or refuse it.
+        """Choose a site, by Enter or a click: play the move that it completes, or select the site.
 
-        Enter plays a move that the computer points out whole, also if it has several sites.
+        A site that belongs to no legal move is refused. If a move of the computer is selected,
+        Enter plays all of it.
 
-        Where the cursor was only led to, Enter first shows what it would do: pressed twice by
-        mistake it must not play for the other player.
+        If the screen has moved the cursor, the first Enter only shows the effect of the move.
+        Otherwise a second Enter by mistake would play for the other player.
         """
         table = self._table
         view = self._view
@@ -244,7 +248,7 @@ class Choosing(MatchPart):
             return
         if table.is_read_only:
             if self._file is not None and self._file.name is not None:
-                # Anew: another program has or had it open.
+                # Open it again: another program has the file open, or had it.
                 self.stage.post_message(OpenSaved(self._file.name))
             return
         if not view.is_persons_turn:
@@ -263,20 +267,24 @@ class Choosing(MatchPart):
             self.stage.refresh_page()
 
     def prepare(self) -> None:
-        """Nothing has to be made ready for a move to be typed."""
+        """Do nothing: typing a move needs no preparation."""
 
     def enter(self, typed: MoveInput) -> None:
         move = typed.move
         if move is None:
             return
         if move and move[0] in self._view.match.game.board.sites:
-            # The cursor stays there.
+            # The cursor stays at the typed move.
             self._view.selection.clear()
             self._view.selection.point(move[0])
         self.play(move)
 
     def play(self, move: Move) -> None:
-        """Play a legal move, after asking where it leaves the game or the rules have a warning."""
+        """Play a legal move.
+
+        Ask first if it would start a variation in a game with a clock or a computer, or if the
+        rules warn against it.
+        """
         if not self._may_leave_game(move):
             return
         warning = self._presenter.words.warning(self._view.position, move)
@@ -286,9 +294,10 @@ class Choosing(MatchPart):
             self.stage.run_worker(self._ask_and_play(move, warning))
 
     def _may_leave_game(self, move: Move | None) -> bool:
-        """Return whether a move may be played at the viewed node, or was asked about once already.
+        """Return whether a move may be played at the node shown; ask the player if it may not.
 
-        Between two people without clocks nothing is asked: what is left stays as a variation.
+        It may be played at the current position, or if it was asked about before. Two people
+        without clocks are never asked: the moves that are left remain as a variation.
         """
         view = self._view
         match = view.match
@@ -305,11 +314,11 @@ class Choosing(MatchPart):
         return False
 
     def _answer(self, sentence: str, move: Move | None) -> None:
-        """Say something about a move at the viewed node that was not played."""
+        """Show a reply about a move at the node shown that was not played."""
         self.stage.say(sentence)
         self.asked = (self._view.viewed, move)
         if self._line.typed is not None:
-            # It is shown below what is typed.
+            # The reply is shown below the text field.
             self.stage.refresh_page()
 
     async def _ask_and_play(self, move: Move, warning: str) -> None:

@@ -1,4 +1,4 @@
-"""What is done with a game beside its moves: in itself, in its tree, and elsewhere."""
+"""Controllers for a game apart from its moves: undo, draws, comments, variations, export."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ if TYPE_CHECKING:
     from abstract_arcade.tui.play.looking import Replaying
 
 MAX_ERROR_LENGTH = 250
-"""Characters of an engine's error that are shown."""
+"""The most characters of an engine's error that are shown."""
 
-# Not done to a match that another program has open.
+# The actions that are refused if another program has the match open.
 _CHANGING = frozenset({"undo", "undo_ply", "redo", "resign", "pause"})
 
 
 class GameActions(MatchPart):
-    """Does what changes the game without a move."""
+    """The controller for undo, redo, pause, draws, resigning and the next game."""
 
     BINDINGS: ClassVar[list[Binding]] = [
         *section("Taking back", keys.UNDO, bind("undo_ply", "undo_ply"), keys.REDO),
@@ -57,10 +57,10 @@ class GameActions(MatchPart):
     )
 
     def __init__(self, stage: Stage, played: Played, replaying: Replaying) -> None:
-        """Drive a match; `replaying` is what there is to stop or start once it is over."""
+        """Act on a match. After its end, the key for a pause starts and stops `replaying`."""
         super().__init__(stage, played)
         self._replaying = replaying
-        # The window with the question of the other person, and the request that it is about.
+        # The open window for a request of the other person to undo moves, and the request.
         self._take_back: tuple[Ask, TakeBackRequest] | None = None
 
     def reason(self, action: str) -> str | None:
@@ -89,7 +89,7 @@ class GameActions(MatchPart):
         return None
 
     def _refusal_in_shared_game(self, action: str) -> str:
-        """Return why this person may not do something that the other person, or the host, may."""
+        """Return why an action is not allowed to this person in a shared game, or ""."""
         view = self._view
         if action in ("resign", "rematch") and not view.seats:
             return "You are watching this game."
@@ -158,10 +158,10 @@ class GameActions(MatchPart):
         if not self.refuse("rematch_same"):
             self.stage.post_message(OpenMatch(self._table.rematch(is_same=True)))
 
-    # When the other person asks to take something back
+    # Requests of the other person to undo moves
 
     def follow_take_back(self) -> None:
-        """Ask this person what the other person asks, or close a question that is over."""
+        """Open a window for a new request of the other person; close that of an old request."""
         request = self._table.take_back_request
         window, asked = self._take_back or (None, None)
         if asked is request:
@@ -183,10 +183,10 @@ class GameActions(MatchPart):
             self._take_back = None
             self._view.answer_take_back(agrees=answer == "agree")
 
-    # When a computer player fails
+    # Failures of computer players
 
     def ask_after_engine_failure(self, failure: EngineFailed) -> None:
-        """Let the person decide how to go on after a computer player failed."""
+        """Ask the player how to go on after a computer player failed."""
         from abstract_arcade.tui.frame.ask import Ask, Choice
 
         kind = self._table.match.participant_to_move.kind
@@ -212,7 +212,7 @@ class GameActions(MatchPart):
 
 
 class Editing(MatchPart):
-    """Changes the tree of a match, and not the game: comments, and the order of variations."""
+    """The controller for comments and variations, which do not change the game itself."""
 
     BINDINGS: ClassVar[list[Binding]] = [
         *section(
@@ -233,7 +233,7 @@ class Editing(MatchPart):
 
     def __init__(self, stage: Stage, played: Played) -> None:
         super().__init__(stage, played)
-        # Comments that were begun and not kept.
+        # Texts of comments that were closed without saving.
         self._drafts: WeakKeyDictionary[Node, str] = WeakKeyDictionary()
 
     def reason(self, action: str) -> str | None:
@@ -318,7 +318,7 @@ class Editing(MatchPart):
             self._tell(f"The variation {node_name(node)} is deleted", "restores it")
 
     def _tell(self, done: str, back: str) -> None:
-        """Say what was done, and which key takes it back."""
+        """Show a reply that says what was done, and which key undoes it."""
         self.stage.say(f"{done}; {self.stage.key('undo_edit')} {back}")
 
     def action_undo_edit(self) -> None:
@@ -343,7 +343,7 @@ class Editing(MatchPart):
 
 
 class Elsewhere(MatchPart):
-    """Takes a position or the whole match elsewhere; the match stays as it is."""
+    """The controller for copying, exporting and playing on from a position."""
 
     BINDINGS: ClassVar[list[Binding]] = [
         *section(

@@ -1,4 +1,4 @@
-"""Help: a hint, an analysis or an explanation by the computer; a rule when it first bites."""
+"""Controllers for help by the computer and for rules that are explained when they first matter."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ if TYPE_CHECKING:
     from abstract_arcade.tui.play.looking import Replaying
 
 REFRESH_SECONDS = 0.1
-"""The least time between two pictures of an analysis that goes on."""
+"""Seconds between two updates of a running analysis, at least."""
 
 
 class Helping(MatchPart):
-    """Asks the computer, and draws on the board what it thinks of.
+    """The controller for hints, analysis and explanations. It draws their moves on the board.
 
     Attributes:
-        is_alone: whether the cursor has not moved since a hint was asked for.
+        is_alone: Whether the cursor has not moved since the player asked for a hint.
     """
 
     BINDINGS: ClassVar[list[Binding]] = [
@@ -59,7 +59,15 @@ class Helping(MatchPart):
         selection: Callable[[], Selection],
         way_back: Callable[[], Callable[[], Message]],
     ) -> None:
-        """Help at a match; what `way_back` returns makes the message that explains it again."""
+        """Help at a match.
+
+        Args:
+            stage: The screen.
+            played: The match.
+            replaying: The controller of replays, during which no move is drawn.
+            selection: Returns the move that is being selected.
+            way_back: Returns a function that returns the message to open this match again.
+        """
         super().__init__(stage, played)
         self._way_back = way_back
         self._replaying = replaying
@@ -67,7 +75,7 @@ class Helping(MatchPart):
         self.is_alone = False
         self._is_refresh_due = False
         self._refreshed_at = 0.0
-        # The move that was pointed out last, and the node at which it is played.
+        # The move of the computer that was selected last, and the node at which it is played.
         self._pointed: tuple[Node, Move] | None = None
 
     def reason(self, action: str) -> str | None:
@@ -94,7 +102,7 @@ class Helping(MatchPart):
 
     @property
     def _why_no_exercise(self) -> str | None:
-        """Why there is no turning point to look for a better move at; None if there is one."""
+        """A sentence that says why there is no puzzle on a turning point; None if there is one."""
         insight = self._insight
         if insight.topic is not Topic.EXPLANATION:
             key = self.stage.key("analysis")
@@ -104,7 +112,7 @@ class Helping(MatchPart):
         return None if insight.mistakes else "None of the turning points is a person's move."
 
     def action_find_better_move(self) -> None:
-        """Ask the player for the better moves, beginning with the turning point shown."""
+        """Open puzzles on the turning points: find the better move, first at the one shown."""
         if self.refuse("find_better_move"):
             return
         from abstract_arcade.library.small_files import Solved
@@ -135,7 +143,7 @@ class Helping(MatchPart):
             self._view.look(known.line[number])
 
     def close(self) -> None:
-        """Let go of a line that is tried, or of all that the computer thinks."""
+        """Deselect a line of the analysis, or else close the hint, analysis or explanation."""
         self._pointed = None
         if self._insight.tried_line is not None:
             self._insight.tried_line = None
@@ -144,7 +152,7 @@ class Helping(MatchPart):
         self.stage.refresh_page()
 
     def point_to_next(self, step: int) -> None:
-        """Bring the cursor to the next move drawn, or to the one before if `step` is negative."""
+        """Select the computer's next move on the board; the previous one if `step` is negative."""
         moves = [move for move in self._insight.moves if self._is_on_board(move)]
         if moves:
             now = self._selection().move
@@ -158,7 +166,7 @@ class Helping(MatchPart):
             self.stage.refresh_page()
 
     def _point_to(self, move: Move) -> None:
-        """Point out a move, which Enter then plays; show it if it has a place on the board."""
+        """Select a move, so that Enter plays it, with the cursor on it if it is on the board."""
         self._pointed = self._view.viewed, move
         if self._is_on_board(move):
             self.is_alone = False
@@ -170,9 +178,9 @@ class Helping(MatchPart):
 
     @property
     def pointed(self) -> Move | None:
-        """The move of a hint or an analysis that Enter plays whole, however many sites it has.
+        """The move of a hint or an analysis that Enter plays, with all its sites.
 
-        None if no move was pointed out, or if the player has pointed elsewhere since.
+        None if no move was selected, or if the player has moved the cursor since.
         """
         if self._pointed is None or self._insight.topic is None:
             return None
@@ -182,24 +190,21 @@ class Helping(MatchPart):
         return None if is_left or selection.sites or node is not self._view.viewed else move
 
     def cursor_moved(self) -> None:
-        """Note that the player has moved the cursor: a move beside the board is left by that."""
+        """Note that the player has moved the cursor, which deselects a swap."""
         if self._pointed is not None and not self._is_on_board(self._pointed[1]):
             self._pointed = None
 
     @property
     def hides_cursor(self) -> bool:
-        """Whether the moves of a hint are all that is drawn, with nothing of the cursor.
-
-        Nothing of the cursor is drawn either while Enter plays a move beside the board, as a swap.
-        """
+        """Whether the cursor is hidden: while a hint is new, or while Enter plays a swap."""
         pointed = self.pointed
         is_beside = pointed is not None and not self._is_on_board(pointed)
         return is_beside or (self.is_alone and self._insight.topic is Topic.HINT)
 
-    # News
+    # Updates
 
     def news(self) -> None:
-        """Show what the analyst found, some moments later where it has just found something."""
+        """Show new results of the computer, at most every `REFRESH_SECONDS`."""
         if not self._is_refresh_due and self.stage.is_live:
             self._is_refresh_due = True
             loop = asyncio.get_running_loop()
@@ -216,13 +221,13 @@ class Helping(MatchPart):
             self._point_out()
 
     def _point_out(self) -> None:
-        """Bring the cursor to the best move of a hint, once that is shown."""
+        """Select the best move of a hint if the hint shows it."""
         hint = self._insight.hint
         if hint is not None and self._insight.hint_step > 1:
             self._point_to(hint.best)
             self.stage.refresh_page()
 
-    # What is seen
+    # Drawing
 
     def paint(self, scene: Scene[Any], states: list[SiteState]) -> None:
         insight = self._insight
@@ -235,7 +240,7 @@ class Helping(MatchPart):
         ghosts = Ghosts(self._presenter, scene.position, width, states)
         hint = insight.hint
         if told is not None and told.node.parent is not None:
-            # What had better been played, beside what was.
+            # The better move, in the position before the move that was played.
             ghosts = Ghosts(self._presenter, told.node.parent.position, width, states)
             ghosts.draw_better(told.better[:1])
         elif insight.tried_moves:
@@ -247,22 +252,29 @@ class Helping(MatchPart):
 
 
 class Teaching(MatchPart):
-    """Tells the rules to people who may not know them, and opens their demonstration."""
+    """The controller for rules that are explained when they first matter, and their chapters."""
 
     BINDINGS: ClassVar[list[Binding]] = [*section("The game", bind("demo.show", "show_rule"))]
 
     def __init__(
         self, stage: Stage, played: Played, met: Met | None, show_chapter: Callable[[int], None]
     ) -> None:
-        """Tell the rules of a match, of which `met` were met; None: nothing is told."""
+        """Explain the rules of a match.
+
+        Args:
+            stage: The screen.
+            played: The match.
+            met: The rules explained already, in any match; None if rules are not explained.
+            show_chapter: Opens a chapter of the demonstration, counted from 1.
+        """
         super().__init__(stage, played)
         self._met = met
         self._show_chapter = show_chapter
-        # Where a name was typed whose rule is told, and that name.
+        # The node and the typed name of a move that the rule explained now forbids.
         self._refused: tuple[Node, str] | None = None
 
     def begin(self) -> None:
-        """Look at what is to be told, before the first picture: drawing that twice takes time."""
+        """Begin to explain rules, before the first frame, so that it is drawn only once."""
         if self._met is not None and self.stage.is_live:
             self._view.explain_rules(self._met)
             if self.teacher is not None and not self.teacher.is_silent:
@@ -270,18 +282,19 @@ class Teaching(MatchPart):
 
     @property
     def teacher(self) -> Teacher | None:
-        """Decides which rule is explained; None if none is, and until `begin`."""
+        """Decides which rule is explained; None if rules are not explained, and before `begin`."""
         return self._view.teacher
 
     @property
     def is_telling(self) -> bool:
-        """Whether a rule is told at the moment."""
+        """Whether a rule is explained now."""
         return self.teacher is not None and self.teacher.tip is not None
 
     def action_show_rule(self) -> None:
-        """Open the chapter of the new rule; else of a rule still to come; else the first.
+        """Open the chapter of the rule explained now, else of the next unexplained rule.
 
-        Once the game is over, and the status names a rule still to come, that comes first.
+        If the game is over and the status names an unexplained rule, its chapter is opened. If
+        there is no such rule, the first chapter is opened.
         """
         teacher = self.teacher
         coming = None if teacher is None else next(iter(teacher.unexplained), None)
@@ -291,7 +304,7 @@ class Teaching(MatchPart):
         self._show_rule(coming)
 
     def show_new_rule(self) -> None:
-        """Open the chapter of the rule that is new."""
+        """Open the chapter of the rule explained now."""
         self._show_rule(None if self.teacher is None else self.teacher.tip)
 
     def _show_rule(self, rule: Moment | None) -> None:
@@ -311,7 +324,7 @@ class Teaching(MatchPart):
         number = number_of_chapter(self._view.match.game.slug, now.chapter)
         return ChapterOffer(number, now.heading, now.sentence)
 
-    # What is told
+    # Deciding which rule is explained
 
     def look(
         self,
@@ -324,8 +337,8 @@ class Teaching(MatchPart):
         """Decide which rule is explained now, and return whether it is another than before.
 
         Args:
-            scene: The position shown, with the move of which the board shows what it would do.
-            selection: The move that is chosen, by typing or on the board.
+            scene: The scene on the board. Its move is the one whose effect the board shows.
+            selection: The move that is being selected, on the board or by typing.
             typed: The move that is being typed.
             has_moved_cursor: Whether the player has moved the cursor since the last ply.
         """
@@ -340,5 +353,5 @@ class Teaching(MatchPart):
         return teacher.update(node, selection, is_asked=is_asked or is_named)
 
     def is_refused(self, typed: MoveInput) -> bool:
-        """Return whether the rule explained now forbids what is typed."""
+        """Return whether the rule explained now forbids the typed move."""
         return self._refused == (self._view.viewed, typed.name)

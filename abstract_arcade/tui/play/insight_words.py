@@ -1,4 +1,4 @@
-"""What the panel says of hints, analysis and a game explained: pure functions of an `Insight`."""
+"""The texts of hints, analysis and explanations, as pure functions of an `Insight`."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ if TYPE_CHECKING:
     from abstract_arcade.analysis.explanation_words import Told
 
 _SEPARABLE = re.compile(r" (?=%)|(?<=wins) (?=in \d)|(?<=wins in) (?=\d)")
-"""Spaces at which no line is broken."""
+"""Spaces at which lines are not broken, as in "35 %" and "wins in 3"."""
 
 _MAX_FOLLOWING = 3
-"""The moves of a line that the status names."""
+"""The most moves of a line that the status names."""
 
 
 _TITLES = {
@@ -39,24 +39,24 @@ _TITLES = {
     Topic.HINT: "The hint",
     Topic.EXPLANATION: "The explanation",
 }
-"""The words for the topics at the start of a sentence."""
+"""The names of the topics at the beginning of a sentence."""
 
 
 class Detail(IntEnum):
-    """How much of the panel's lines is left where rows are short."""
+    """How many details the panel shows, from few rows to many."""
 
     LEAST = auto()
-    """What cannot be left out."""
+    """Only what cannot be left out."""
     SHORT = auto()
-    """Less than whole sentences."""
+    """Single words instead of sentences."""
     WHOLE = auto()
-    """Whole sentences without empty rows between them."""
+    """Sentences without blank rows between them."""
     SPACED = auto()
-    """Whole sentences with empty rows between them."""
+    """Sentences with blank rows between them."""
 
 
 class _Page(NamedTuple):
-    """The data that the lines of the panel are made from."""
+    """The data from which the lines of the panel are composed."""
 
     insight: Insight
     view: View
@@ -65,7 +65,7 @@ class _Page(NamedTuple):
 
     @property
     def gap(self) -> list[Line]:
-        """An empty row where there is room for some."""
+        """A blank row if there are enough rows, else nothing."""
         return [BLANK] if self.detail is Detail.SPACED else []
 
     @property
@@ -77,7 +77,7 @@ class _Page(NamedTuple):
         return self.view.match.game.color_names
 
     def head(self, left: str, right: str, role: str = "dim") -> list[Word]:
-        """Return a heading, with something at the right in a role of its own."""
+        """Return a heading at the left edge, and a text with a role at the right edge."""
         return right_aligned([(left, "dim")], [(right, role)], self.width)
 
 
@@ -126,20 +126,20 @@ def _analysis(page: _Page) -> list[Line]:
     lines += [page.head(best, depth), *gap]
     for number, candidate in enumerate(insight.candidates, 1):
         lines += [*_candidate(page, number, candidate), *gap]
-    # So that nothing below moves when more moves are found.
+    # Blank rows for moves that are not found yet, so that the blocks below do not move later.
     rows = len(gap) + (2 if gap else 1)
     lines += [BLANK] * ((3 - len(insight.candidates)) * rows)
     return lines
 
 
 def _progress_words(insight: Insight) -> Sequence[str]:
-    """How far the analysis is, and why it goes no further, from long to short."""
+    """Return the progress of the analysis, or why it has stopped, in texts from long to short."""
     known = insight.assessment
     is_last = known is not None and (known.depth >= MAX_DEPTH or insight.is_finished)
     if is_last and insight.is_beyond_hint:
         return ("done, beyond the hint", "beyond the hint")
     if known is not None and known.depth >= MAX_DEPTH:
-        # Nothing is left to look at then, not so many plies.
+        # The search ends at this depth only if the rest of the game is known.
         return ("to the end", "done")
     if insight.is_finished and known is not None:
         return (f"done at depth {known.depth}", "done")
@@ -156,7 +156,7 @@ def _progress_words(insight: Insight) -> Sequence[str]:
 
 
 def _bar(figure: Figure | None, page: _Page) -> list[Word]:
-    """Black's share from the left; empty before anything is known."""
+    """Return a bar with the chances of Black at the left; without a figure it is empty."""
     display = page.style.display
     glyph = "." if display.ascii else "▄"
     if figure is None:
@@ -176,13 +176,13 @@ def _bar(figure: Figure | None, page: _Page) -> list[Word]:
 
 
 def _fitting(texts: Sequence[str], width: int) -> str:
-    """As many moves as fit into some columns, none of them cut."""
+    """Join as many texts as fit in `width` columns with blanks."""
     fitting = (each for each in accumulate(texts, "{} {}".format) if len(each) <= width)
     return max(fitting, key=len, default="")
 
 
 def _candidate(page: _Page, number: int, candidate: Candidate) -> list[Line]:
-    """Return a move with its line and its chance; a click tries the line."""
+    """Return a move of the analysis with its line and chances, as a button that selects it."""
     insight = page.insight
     position = page.view.position
     is_lit = insight.tried_line == number - 1 or (insight.tried_line is None and number == 1)
@@ -190,7 +190,7 @@ def _candidate(page: _Page, number: int, candidate: Candidate) -> list[Line]:
     action = f"try_line({number})"
     sign = f"{number}*" if display.is_plain and insight.tried_line == number - 1 else f"{number} "
     move, *others = line_texts(position, candidate.line)
-    # The chances are those that the heading names; a move itself wins or loses.
+    # Chances are those of Black, as in the heading. A proved result is that of the player to move.
     side = Color.BLACK if candidate.figure.proved is None else position.to_move
     verdict = percent_words(candidate.figure, side, page.width - len(sign) - len(move) - 2)
 
@@ -245,10 +245,16 @@ def _press_again(hint: Hint, key: str) -> list[Word]:
 
 
 def hint_words(insight: Insight, move: Move | None, key: str, *, has_panel: bool) -> list[Word]:
-    """What the status says of a hint: where to look, if no panel does; why the best is good.
+    """Return the hint for the status line; an empty list if the status has nothing to add.
 
-    The `key` is the one for hints. The reason is given while `move`, which is shown or pointed out,
-    is the best.
+    In its first step, a hint names the moves to look at, unless the panel does. In its second step,
+    it gives the reason for the best move.
+
+    Args:
+        insight: The hint.
+        move: The selected move. The reason is given only if it is the best move.
+        key: The name of the key for hints.
+        has_panel: Whether there is a panel.
     """
     hint = insight.hint
     if hint is None or (insight.hint_step == 1 and has_panel):
@@ -274,12 +280,12 @@ def _numbered(page: _Page, number: int, words: Sequence[Word], *, is_lit: bool) 
 
 
 def _kept_together(words: Sequence[Word]) -> list[Word]:
-    """Words in which a number and what belongs to it stay on one line: "35 %", "wins in 3"."""
+    """Return words in which "35 %" and "wins in 3" are not broken between lines."""
     return [(_SEPARABLE.sub("\xa0", text), role) for text, role in words]
 
 
 def candidate_words(insight: Insight, selection: Selection, words: list[Word]) -> list[Word]:
-    """What is said of the move under the cursor, with its number and what is expected after it."""
+    """Return `words` on the selected move, with its number in the analysis and the next moves."""
     for number, candidate in enumerate(insight.candidates, 1):
         if candidate.move == selection.move:
             following = line_texts(selection.position, candidate.line)[1:][:_MAX_FOLLOWING]
@@ -307,7 +313,7 @@ def _story(page: _Page) -> list[Line]:
         progress: Line = [(signs[0] * full, "soft"), (signs[1] * (page.width - full), "faint")]
         return [head, *gap, progress, *graph]
     turns = insight.turning_points
-    # The first turning points are shown while others are searched for.
+    # The first turning points are shown while the computer looks for others.
     searching: list[Line] = [[("Comparing moves …", "dim")]] if insight.is_explaining else []
     if page.style.display.ascii and searching:
         searching = [[("Comparing moves ...", "dim")]]
@@ -326,14 +332,14 @@ def _story(page: _Page) -> list[Line]:
 
 
 def _story_head(page: _Page) -> Line:
-    """Return the heading, and the chance at the move looked at."""
+    """Return the heading, with the chances or the result at the node shown."""
     figure = page.insight.evaluation_at(page.view.viewed)
     said = ""
     if figure is not None:
         chance = f"{percent_words(figure, Color.BLACK)} for {page.names[Color.BLACK]}"
         said = f"{page.names[figure.winner]} wins" if figure.winner else chance
     outcome = page.view.outcome
-    # Who has won, the seats say.
+    # The seats show who has won.
     if outcome is None:
         how = said
     elif outcome.winner:
@@ -350,7 +356,7 @@ def _story_heading(page: _Page, role: str, *texts: str) -> Line:
 
 
 def _graph(page: _Page, *, rows: int, has_axis: bool) -> list[Line]:
-    """How the chances went, move by move."""
+    """Return a graph of the chances, move by move."""
     view = page.view
     insight = page.insight
     display = page.style.display
@@ -370,9 +376,9 @@ def _graph(page: _Page, *, rows: int, has_axis: bool) -> list[Line]:
 
 
 def _turn_row(page: _Page, number: int, turning: Told) -> Line:
-    """Return a turning point in one row: number, ply, whose move, and what it did to their chances.
+    """Return a turning point in one row: "2  14 White's g4   65 % → lost".
 
-    The chances are those of the player who made the move: "White's g4   65 % → lost".
+    The chances are those of the player who made the move.
     """
     node = turning.node
     is_lit = turning is page.insight.remark
@@ -396,7 +402,7 @@ def _turn_row(page: _Page, number: int, turning: Told) -> Line:
 
 
 def _chances_of(page: _Page, turning: Told, color: Color) -> Sequence[str]:
-    """Return the chances of a colour before and after a turning point, from long to short."""
+    """Return a colour's chances before and after a turning point, in texts from long to short."""
     node = turning.node
     after = page.insight.evaluation_at(node)
     before = None if node.parent is None else page.insight.evaluation_at(node.parent)
@@ -410,7 +416,7 @@ def _chances_of(page: _Page, turning: Told, color: Color) -> Sequence[str]:
 
 
 def status_words(insight: Insight, view: View) -> list[Word]:
-    """What the status says of the turning point of a game explained, or of the ply, looked at."""
+    """Return the turning point shown, or the chances at the node shown, for the status line."""
     node = view.viewed
     turn = insight.remark
     if turn is not None and turn.node is node:

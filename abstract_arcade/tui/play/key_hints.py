@@ -1,4 +1,4 @@
-"""The line of keys of a match: the actions that do something now."""
+"""The entries of the line of keys of a match."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from abstract_arcade.tui.widgets.key_bar import KeyHint
 
 
 def key_hints(situation: Situation) -> Iterator[KeyHint]:
-    """Yield the keys that do something, the most important first."""
+    """Yield the entries for what the player can do now, the most important first."""
     hint = situation.hint
     mode = situation.mode
     leads_to = situation.leads_to
@@ -28,7 +28,7 @@ def key_hints(situation: Situation) -> Iterator[KeyHint]:
         yield from helped(situation)
         yield hint("help", "help", drop_order=5)
         yield hint(leads_to, "leave", drop_order=3)
-        # The rest is there too, but nowhere else named.
+        # The other actions work, too, but only the palette names them.
         yield hint("more", "app.command_palette")
     elif mode is Mode.LOOKING and not situation.selection.sites:
         yield from _looking(situation)
@@ -40,14 +40,14 @@ def key_hints(situation: Situation) -> Iterator[KeyHint]:
 
 
 def _able(situation: Situation, text: str, action: str, drop_order: int = 0) -> Iterator[KeyHint]:
-    """Yield the hint for an action that would do something now."""
+    """Yield the entry for an action if it would do something now."""
     hint = situation.hint(text, action, drop_order=drop_order)
     if hint.enabled:
         yield hint
 
 
 def _steps(situation: Situation, drop_order: int = 0) -> Iterator[KeyHint]:
-    """Yield the keys for one move back and for the next move."""
+    """Yield the entries for the previous and the next move."""
     yield situation.hint("back", "go_by(-1)", drop_order=drop_order)
     yield from _able(situation, "on", "go_by(1)", drop_order=drop_order)
 
@@ -55,12 +55,12 @@ def _steps(situation: Situation, drop_order: int = 0) -> Iterator[KeyHint]:
 def _branches(
     situation: Situation, what: str, action: str = "go_to_variation"
 ) -> Iterator[KeyHint]:
-    """Yield the keys for variations. Both are always there, so that no button moves."""
+    """Yield the entries for the previous and the next variation, both even if one is dim."""
     yield situation.hint(what, f"{action}(-1)")
     yield situation.hint("next", f"{action}(1)")
 
 
-# While the computer helps
+# With a hint, an analysis or an explanation
 
 
 def _analysis(situation: Situation) -> Iterator[KeyHint]:
@@ -108,7 +108,7 @@ def _numbers(situation: Situation) -> Sequence[KeyHint]:
     return situation.number_hints(situation.choices, situation.letters)
 
 
-# Without it
+# Without help by the computer
 
 
 def _looking(situation: Situation) -> Iterator[KeyHint]:
@@ -155,7 +155,7 @@ def _playing(situation: Situation) -> Iterator[KeyHint]:
 
 
 def _enter_does(situation: Situation) -> str:
-    """Return in a word or two what Enter does while no site is selected."""
+    """Return the word for what Enter does while no site is selected: "play"."""
     if situation.shows_first:
         return "preview"
     if situation.pointed is not None:
@@ -164,19 +164,19 @@ def _enter_does(situation: Situation) -> str:
 
 
 def _next_leads(situation: Situation, to: str) -> str:
-    """Return what `.` selects: another move of the site, or else one of the computer."""
+    """Return the words for what the key `.` selects: "next choice" or "next hint"."""
     return "next choice" if situation.scene.alternatives else f"next {to}"
 
 
 def _chosen(situation: Situation) -> Iterator[KeyHint]:
-    """Yield the keys for a move of which sites are selected."""
+    """Yield the entries while the player has selected some sites of a move."""
     yield situation.hint("play it", "choose")
     yield situation.hint("next choice", "next_choice(1)")
     yield situation.hint("take back", "take_back_choice")
 
 
 def _pointing(situation: Situation) -> Iterator[KeyHint]:
-    """Yield the keys that select a move, and those of the computer's turn."""
+    """Yield the entries for selecting a move, or for pausing the computer."""
     view = situation.view
     hint = situation.hint
     is_chosen = situation.selection.sites
@@ -192,7 +192,7 @@ def _pointing(situation: Situation) -> Iterator[KeyHint]:
 
 
 def _going(situation: Situation) -> Iterator[KeyHint]:
-    """Yield the keys that undo, redo and browse, while they do something."""
+    """Yield the entries for undo, redo, swap and browsing, if they would do something."""
     yield from _able(situation, "undo", "undo", drop_order=1)
     yield from _able(situation, "redo", "redo", drop_order=3)
     yield from _able(situation, "swap", "swap")

@@ -1,4 +1,4 @@
-"""Looking at a match: back and on, at all of it by itself, at more or less than its stones."""
+"""Controllers for looking at a match: browsing moves, replays, and what the board shows."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from abstract_arcade.tui.games.presenter import Scene
 
 PAGE_PLIES = 10
-"""Plies that PageUp and PageDown go."""
+"""The number of plies that Page Up and Page Down skip."""
 
 _HEADING = "Browse the moves"
 
@@ -35,7 +35,7 @@ _SIDEWAYS = "Move the cursor, or step through the turning points of an explained
 
 
 class Looking(MatchPart):
-    """Changes the node that is viewed, and nothing else."""
+    """The controller for browsing the moves. It only changes the node that the view shows."""
 
     BINDINGS: ClassVar[list[Binding]] = [
         *section(
@@ -51,7 +51,7 @@ class Looking(MatchPart):
         ),
         *section(
             "On the board",
-            # The arrows belong to the board, which has the focus.
+            # With priority, since the board has the focus and binds the arrows, too.
             bind("cursor.left", "go_sideways(-1)", sentence=_SIDEWAYS, priority=True),
             bind("cursor.right", "go_sideways(1)", sentence=_SIDEWAYS, priority=True),
         ),
@@ -65,7 +65,14 @@ class Looking(MatchPart):
         end_replay: Callable[[], object],
         is_trying: Callable[[], bool],
     ) -> None:
-        """Browse a match; `is_trying` says whether the player tries a move at the node viewed."""
+        """Browse a match.
+
+        Args:
+            stage: The screen.
+            played: The match.
+            end_replay: Ends a replay, if one is running.
+            is_trying: Returns whether the player has selected a move at the node shown.
+        """
         super().__init__(stage, played)
         self._end_replay = end_replay
         self._is_trying = is_trying
@@ -102,11 +109,12 @@ class Looking(MatchPart):
             self._view.look(node)
 
     def action_go_sideways(self, step: int) -> None:
-        """Move the cursor; while the game is explained and no move is tried, go to a turning point.
+        """Move the cursor left (-1) or right (1).
 
-        A `step` of -1 is to the left, and to the turning point before.
+        While a game is explained and the player has selected no move, go to the previous or next
+        turning point instead.
         """
-        # The screen does not hear of a key that has priority.
+        # The screen gets no key event for a binding with priority.
         self._end_replay()
         if self._is_stepping:
             self.action_go_to_variation(step)
@@ -115,18 +123,22 @@ class Looking(MatchPart):
 
     @property
     def _is_stepping(self) -> bool:
-        """Whether the arrows go to turning points."""
+        """Whether the arrow keys go to turning points."""
         return self._insight.topic is Topic.EXPLANATION and not self._is_trying()
 
     def _next(self, step: int) -> Node | None:
-        """Where the keys for variations lead."""
+        """Return the next (1) or previous (-1) turning point, or variation if there are none."""
         if self._insight.turning_points:
             return self._insight.next_turning_point(step)
         return self._view.variation(step)
 
 
 class Replaying(MatchPart):
-    """Lets the plies of the line follow one another, until any other key."""
+    """The controller of a replay: it shows the plies one after the other until a key is pressed.
+
+    Attributes:
+        times: When the next ply is due.
+    """
 
     BINDINGS: ClassVar[list[Binding]] = [
         *section(
@@ -137,7 +149,7 @@ class Replaying(MatchPart):
     ]
 
     OWN_ACTIONS = frozenset({"pause", "pace(-1)", "pace(1)", "choose"})
-    """What a key does without ending a replay."""
+    """The actions that do not end a replay."""
 
     def __init__(
         self,
@@ -152,11 +164,11 @@ class Replaying(MatchPart):
 
     @property
     def is_running(self) -> bool:
-        """Whether the plies follow one another."""
+        """Whether a replay is running."""
         return self.times.is_running
 
     def toggle(self) -> None:
-        """Replay the line, from the start at its end; or stop that."""
+        """Start a replay at the node shown, or at the first one if it is the last; or stop it."""
         if self.end():
             return
         view = self._view
@@ -207,7 +219,7 @@ class Replaying(MatchPart):
             self.stage.refresh_page()
 
     def words(self) -> list[Word]:
-        """That the game replays, how fast, and how to stop it."""
+        """Return the status line of a replay: its pace and the key that stops it."""
         return [
             ("Replay", "strong"),
             (f"  {self.times.seconds:g} s per move", "soft"),
@@ -222,11 +234,11 @@ _NUMBERS: Mapping[str, str] = {
     LAST_NUMBERS: f"The last {LAST_NUMBERS} moves are numbered",
     ALL_NUMBERS: "All moves are numbered",
 }
-"""What is said of the moves that are numbered, in the order in which the key goes through them."""
+"""The settings for numbers on stones, in the order of the key, and the reply to each."""
 
 
 class Showing(MatchPart):
-    """Shows or leaves out marks where one may play, what the move would do, and numbers."""
+    """The controller for what the board shows: marks of legal moves, previews, move numbers."""
 
     BINDINGS: ClassVar[list[Binding]] = [
         *section(
@@ -244,7 +256,7 @@ class Showing(MatchPart):
         self.shows_marks = values.marks
         self.shows_preview = values.preview
         self.numbers = values.numbers
-        # The node, what was shown of it, and the numbers found: the cursor moves more often.
+        # Node, setting and numbers of the last call of `_numbers`, which every cursor key makes.
         self._numbered: tuple[Node, str, Mapping[Site, int]] | None = None
 
     def paint(self, scene: Scene[Any], states: list[SiteState]) -> None:

@@ -1,4 +1,4 @@
-"""The page of a match, composed by a pure function: what is shown where, and in which form."""
+"""The page of a match, composed by the pure function `compose`."""
 
 from __future__ import annotations
 
@@ -30,36 +30,36 @@ from abstract_arcade.tui.widgets.move_list import Moves
 from abstract_arcade.tui.widgets.seats import SeatRow, seat_lines
 
 _KNOWN = 62
-"""The rank of the rules explained already, which are left out before lists are shorter."""
+"""The rank of the rules explained already, which are left out before lists are shortened."""
 
 _RULE = Rank.INNER_BLANKS + 2
-"""The rank of a rule: rather than crowd the panel it has its place in the status."""
+"""The rank of a rule that is explained now. If the panel is crowded, the status explains it."""
 
 _INSIGHT = 20
-"""The rank of what the computer thinks."""
+"""The rank of a hint, an analysis or an explanation."""
 
 _MOVES = ((9, Rank.INNER_BLANKS + 5), (7, LIST + 2), (4, 10))
-"""Rows of the list of moves from which it has a rank: it takes the rows that are left, too."""
+"""The list of moves by its rows: the rank from so many rows down to the next entry."""
 
 _MOVES_AT_END = ((9, Rank.INNER_BLANKS + 5), (4, 10))
-"""The same beside a score sheet, which has more to say."""
+"""The list of moves next to a score sheet, which is more important: rows and ranks."""
 
 _HEIGHT_OF_KNOWN = 36
-"""Rows of a screen from which on the rules explained already are listed."""
+"""Rows of a terminal from which the rules explained already are listed."""
 
 
 class FixedParts(NamedTuple):
-    """The parts of a page that stay as they are while the cursor moves.
+    """The parts of a page that stay the same while only the cursor moves.
 
     Attributes:
-        changes: Counts the changes after which the parts were composed.
-        seats: The players.
-        insight: What the computer thinks, if it was asked.
-        tip: The aim of the game or a rule that is explained, above the list of moves.
+        changes: The `changes` of the situation from which the parts were composed.
+        seats: The block of the players.
+        insight: The block of a hint, an analysis or an explanation, if one is open.
+        tip: The block of the aim of the game or of a rule that is explained.
         below: The blocks below the list of moves.
-        moves: The list of moves.
-        is_rule_in_panel: Whether the panel has rows for a rule that is explained; else the status.
-        keys: The line of keys.
+        moves: The data of the list of moves.
+        is_rule_in_panel: Whether the panel explains rules; otherwise the status does.
+        keys: The entries of the line of keys.
     """
 
     changes: int
@@ -76,10 +76,11 @@ class PlayPage(NamedTuple):
     """The page of a match.
 
     Attributes:
-        page: What every board screen shows.
+        page: The page as every board screen has it.
         fixed: The parts that do not depend on the cursor.
-        fact_rows: The rows of what only the game shows, while the cursor moves: never fewer.
-        place: What those rows are kept for: as long as it is the same, they are not fewer.
+        fact_rows: The rows of the blocks "facts", which only this game has.
+        place: The node shown, the mode and the layout. As long as they stay the same, the facts do
+            not become shorter, so that the blocks below do not move with the cursor.
     """
 
     page: Page
@@ -91,8 +92,10 @@ class PlayPage(NamedTuple):
 def compose(situation: Situation, before: PlayPage | None = None) -> PlayPage:
     """Compose the page of a match.
 
-    The page before it says which rows are kept. If nothing but the cursor has moved since, its
-    fixed parts are taken as they are.
+    Args:
+        situation: The match as the player sees it now.
+        before: The previous page. If only the cursor has moved since, its fixed parts are used
+            again.
     """
     layout = situation.layout
     place = (situation.view.viewed, situation.mode, layout)
@@ -129,7 +132,7 @@ def _fixed(situation: Situation) -> FixedParts:
 
 
 def _panel(situation: Situation, fixed: FixedParts, rows: Rows, kept: int) -> list[Placed]:
-    """Return the blocks of the panel that fit; those of the facts keep some rows."""
+    """Return the blocks of the panel that fit, with at least `kept` rows of facts."""
     layout = situation.layout
     if not layout.panel:
         return []
@@ -147,7 +150,7 @@ def _panel(situation: Situation, fixed: FixedParts, rows: Rows, kept: int) -> li
     placed = fit(blocks, height, least_gap=1)
     missing = kept - _rows_of_facts(placed)
     if missing > 0:
-        # What is below the facts does not go to and fro with the cursor.
+        # The blocks below the facts must not move with the cursor.
         last = max(at for at, block in enumerate(blocks) if block.name in ("seats", "facts"))
         blocks.insert(last + 1, Block.of("facts", Rank.GAPS - 1, [BLANK] * missing, (), gap=0))
         placed = fit(blocks, height, least_gap=1)
@@ -190,7 +193,7 @@ def _seat_row(situation: Situation, color: Color) -> SeatRow:
 
 
 def _facts_blocks(situation: Situation) -> list[Block]:
-    """Return what only this game shows, below the series; at the end the score sheet."""
+    """Return the shared game and the series, and the facts of this game or its score sheet."""
     view = situation.view
     style = situation.style
     groups = []
@@ -207,7 +210,7 @@ def _facts_blocks(situation: Situation) -> list[Block]:
 
 
 def _insight_blocks(situation: Situation) -> list[Block]:
-    """Return what the computer thinks, if it was asked."""
+    """Return the block of a hint, an analysis or an explanation, if one is open."""
     if situation.insight.topic is None:
         return []
     from abstract_arcade.tui.play.insight_words import Detail, panel_lines
@@ -221,9 +224,10 @@ def _insight_blocks(situation: Situation) -> list[Block]:
 
 
 def _moves_blocks(situation: Situation) -> list[Block]:
-    """Return the rows that the list of moves has at least; it takes what is left, too.
+    """Return a block of blank rows, for which the list of moves is drawn.
 
-    Nobody needs the list as much as the score sheet.
+    The list also takes the rows that no block needs. Next to the score sheet of a wide panel, it
+    has no others.
     """
     if situation.is_at_end and situation.style.is_wide:
         return []
@@ -235,12 +239,12 @@ def _moves_blocks(situation: Situation) -> list[Block]:
 
 
 def _explains_in_panel(situation: Situation) -> bool:
-    """Return whether the panel has rows for the rule explained now; else the status has."""
+    """Return whether the panel has enough rows to explain any rule of the game."""
     if not (is_explaining(situation.teacher) and situation.layout.is_large):
         return False
     if situation.insight.topic is not None:
         return False
-    # Wherever the cursor is, so that the rule does not go to and fro with it.
+    # Without the cursor, so that the rule does not move between panel and status with it.
     scene = situation.scene
     still = replace(
         situation, scene=Scene(scene.position, scene.outcome, last_move=scene.last_move)
@@ -261,7 +265,7 @@ def _longest_rule_lines(situation: Situation) -> Sequence[Line]:
 
 
 def _tip_blocks(situation: Situation, *, is_rule_in_panel: bool) -> list[Block]:
-    """Return the rule explained now, if the panel explains it; else the aim, if it is in sight."""
+    """Return the rule that the panel explains now, or else the aim, if it is shown."""
     teacher = situation.teacher
     if teacher is None:
         return []

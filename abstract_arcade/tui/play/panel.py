@@ -1,4 +1,4 @@
-"""The panel of a match. It knows when a clock shows something else, and the score of the series."""
+"""The panel of a match, with its clocks and the score of its series."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ if TYPE_CHECKING:
 
 _TEXTS_ABOVE = ("seats", "facts", "insight", "rule")
 _TEXTS_BELOW = ("known", "legend")
-"""The blocks above and below the list of moves."""
+"""The names of the blocks above and below the list of moves."""
 
 _SHORT_TICK = 0.3
-"""Seconds between two looks at a clock that shows tenths: nobody reads each of them."""
+"""Seconds between two updates of a clock that shows tenths of a second."""
 
 
 class PlayPanel(Panel):
-    """The panel beside the board of a match."""
+    """The panel of a match. It reports when a clock has to be drawn again."""
 
     class Ticked(Message):
-        """A clock shows something else."""
+        """A clock has to be drawn again."""
 
     class SeriesRead(Message):
-        """The score of the series is known now."""
+        """The score of the series has been read."""
 
     def __init__(self, view: View) -> None:
         self.moves = MoveList(id="moves")
@@ -47,13 +47,13 @@ class PlayPanel(Panel):
         super().__init__(*above, self.moves, *below)
         self._view = view
         self._deadline = Deadline(self.set_interval, self._tick)
-        # Whether the bell has rung for the time that runs out now.
+        # Whether the bell has rung because the time of the running clock is short.
         self._has_warned = False
-        # The score of the series without this match; None for a match of no series.
+        # The score of the series without this match; None before it is read, or without a series.
         self._standing: Standing | None = None
 
     def show_page(self, page: PlayPage) -> None:
-        """Show the panel of a page, until a clock shows something else."""
+        """Show the panel of a page, and wait until a clock has to be drawn again."""
         self.show(page.page.panel)
         self.moves.show(page.fixed.moves)
         self._await_tick()
@@ -61,28 +61,28 @@ class PlayPanel(Panel):
     # The series
 
     def read_series(self) -> None:
-        """Read the score of the series, while one may play on."""
+        """Read the score of the series in the background. `SeriesRead` is posted after that."""
         if self._view.match.series:
             self._read_series()
 
     @work(exclusive=True, group="series")
     async def _read_series(self) -> None:
         saving = self._view.table.saving
-        # What is wrong with the folder is said where the match cannot be saved in it.
+        # A fault of the folder is reported when the match cannot be saved.
         with suppress(LibraryError):
             self._standing = await in_thread(partial(saving.standing, self._view.match))
             self.post_message(self.SeriesRead())
 
     @property
     def standing(self) -> Standing | None:
-        """The score of the series, with the result of this match; None outside of one."""
+        """The score of the series, with the result of this match; None if it is not known."""
         found = self._standing
         return None if found is None else found.with_result(self._view.match)
 
     # Clocks
 
     def _await_tick(self) -> None:
-        """Wait until the clock that runs shows something else."""
+        """Set the time at which the running clock has to be drawn again; ring if time is short."""
         readings = self._view.table.clocks.readings
         seat = self._view.table.clocks.running
         if readings is None or seat is None:

@@ -1,4 +1,4 @@
-"""A match on its screen: what a person does with it, and what its parts have in common."""
+"""What the controllers of a match share, and the modes of its screen."""
 
 from __future__ import annotations
 
@@ -17,30 +17,30 @@ if TYPE_CHECKING:
 
 
 class Mode(Enum):
-    """What a person does; the first that holds."""
+    """What the player is doing. If several are true, it is the first of them."""
 
     TYPING = auto()
-    """Types the name of a move."""
+    """A move is being typed."""
     REPLAYING = auto()
-    """Watches the plies follow one another."""
+    """A replay is running."""
     EXPLAINED = auto()
-    """Reads how a finished game went."""
+    """The explanation of a finished game is open."""
     ANALYSED = auto()
-    """Looks at the moves that the computer thinks of, here and now."""
+    """The analysis is open."""
     HINTED = auto()
-    """Reads a hint."""
+    """A hint is shown."""
     LOOKING = auto()
-    """Looks at another position than the current one."""
+    """Another position than the current one is shown."""
     OVER = auto()
-    """Looks at the end."""
+    """The game is over, and its end is shown."""
     WAITING = auto()
-    """Waits for the computer."""
+    """It is the turn of a computer or another person."""
     CHOOSING = auto()
-    """Chooses a move."""
+    """It is the player's turn."""
 
 
 class Played(NamedTuple):
-    """A match as it is played on a screen; without a file it is kept nowhere."""
+    """What every controller of a match needs. `file` is None if the match is not saved."""
 
     view: View
     insight: Insight
@@ -50,7 +50,7 @@ class Played(NamedTuple):
 
 
 class MatchPart(Controller):
-    """A part of the screen of a match."""
+    """A controller of the screen of a match."""
 
     def __init__(self, stage: Stage, played: Played) -> None:
         super().__init__(stage)

@@ -1,4 +1,4 @@
-"""The words of rules that are explained when they first matter: in the panel, or in the status."""
+"""The texts of rules that are explained when they first matter, for panel and status."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def is_explaining(teacher: Teacher | None) -> bool:
 
 
 def rule_words(moment: Moment | None, key: Key) -> list[Word]:
-    """Return a rule in a sentence for the status, or nothing."""
+    """Return a rule in one sentence for the status; an empty list without a rule."""
     if moment is None:
         return []
     heading, sentence = moment.text.split(":", 1)
@@ -30,20 +30,20 @@ def rule_words(moment: Moment | None, key: Key) -> list[Word]:
 
 
 def _kind(moment: Moment, gap: str) -> list[Word]:
-    """Return what a tip is called, with a gap behind it; nothing before the aim."""
+    """Return "New rule" or "Note" with a gap behind it; an empty list for the aim of the game."""
     if moment.is_aim:
         return []
-    # A tip that corrects a belief tells no new rule.
+    # A tip that corrects a wrong belief explains no new rule.
     return [("Note" if moment.belief else "New rule", "amber"), (gap, "dim")]
 
 
 def rule_lines(teacher: Teacher, width: int, key: Key) -> Sequence[Line]:
-    """Return the rule explained now for the panel, or nothing."""
+    """Return the lines of the rule explained now for the panel; an empty list without one."""
     return [] if teacher.tip is None else _lines(teacher.tip, width, key)
 
 
 def longest_rule_lines(teacher: Teacher, width: int, key: Key) -> Sequence[Line]:
-    """Return the longest rule for the panel, to tell whether it has rows for each of them."""
+    """Return the lines of the longest rule of the game: every rule fits where this one does."""
     return _lines(max(teacher.rules, key=lambda rule: len(rule.sentence)), width, key)
 
 
@@ -57,7 +57,7 @@ def _lines(moment: Moment, width: int, key: Key) -> list[Line]:
 
 
 def known_lines(teacher: Teacher, width: int) -> Sequence[Line]:
-    """Return how many rules were explained already and their names, in rows for all of them."""
+    """Return the number and names of the rules explained, in as many rows as for all rules."""
     all_names = wrap([(", ".join(rule.name for rule in teacher.rules), "soft")], width)
     if not teacher.explained:
         return [BLANK] * (1 + len(all_names))
@@ -67,7 +67,7 @@ def known_lines(teacher: Teacher, width: int) -> Sequence[Line]:
 
 
 def end_words(teacher: Teacher | None, key: Key) -> list[Word]:
-    """Return what was explained in a finished game, and the key that shows what was not."""
+    """Return what was explained in a finished game, and the key for the next unexplained rule."""
     if teacher is None or not teacher.summary:
         return []
     words: list[Word] = [(f"{teacher.summary}   ", "soft")]

@@ -24,17 +24,17 @@ if TYPE_CHECKING:
     from abstract_arcade.library.series import Standing
 
 _COLUMN = 8
-"""Columns of a figure in the table."""
+"""Columns of a number in the table."""
 
 _NAME_COLUMNS = 12
-"""Columns of a name beside its wins in one row."""
+"""Columns of a name if both names and the score share a row."""
 
 _BUTTONS = {"rematch": "rematch, sides exchanged", "analysis": "how it went", "export": "export"}
-"""What one does next, by the action."""
+"""The labels of the buttons below the score sheet, by action."""
 
 
 def series_group(standing: Standing, titles: Mapping[Seat, str], style: PanelStyle) -> FactGroup:
-    """Return the score of the series: a row for each name, or one for both."""
+    """Return the score of the series, with a row for each player or one row for both."""
     heading = right_aligned([("Series", "dim")], [(f"game {standing.game}", "dim")], style.width)
     most = max(standing.wins.values())
     rows: list[Line] = [
@@ -55,7 +55,7 @@ def series_group(standing: Standing, titles: Mapping[Seat, str], style: PanelSty
         if sum(cell_len(text) for text, _ in short) + len(standing.drawn_text) + 2 <= style.width:
             short.append((f"  {standing.drawn_text}", "dim"))
     if style.is_wide or not is_short:
-        # Where the names do not fit beside one another they have a row each.
+        # Names that do not fit in one row have a row each.
         return FactGroup(heading, rows, short=[short] if is_short else rows[:2])
     return FactGroup(heading, [short], short=[short])
 
@@ -63,7 +63,7 @@ def series_group(standing: Standing, titles: Mapping[Seat, str], style: PanelSty
 def end_groups(
     view: View, presenter: Presenter[Any, Any], outcome: Outcome, style: PanelStyle
 ) -> list[FactGroup]:
-    """Return the result, what the last move did, and the figures of both seats."""
+    """Return the result, the effect of the last move, and a table with numbers of both players."""
     match = view.match
     node = view.viewed
     said, how = result(match, view.position, outcome)
@@ -80,7 +80,7 @@ def end_groups(
 
 
 def length_words(view: View) -> list[Word]:
-    """Return the number of the last move, and the time that both seats took, if it is known."""
+    """Return the number of moves and the total time of both players: "24 moves in 5:10"."""
     number = move_number(view.viewed)
     used = time_used(view.match)
     said = f" {'move' if number == 1 else 'moves'}"
@@ -90,7 +90,7 @@ def length_words(view: View) -> list[Word]:
 
 
 def _heads(match: Match, style: PanelStyle) -> Line:
-    """The headings over the figures of Black's seat and of White's: their names, if they fit."""
+    """Return the headings of the table: the names of both players, their colours or stones."""
     if not style.is_wide:
         black = style.stones[Color.BLACK].tile
         white = style.stones[Color.WHITE].tile
@@ -121,10 +121,10 @@ def _table(view: View, presenter: Presenter[Any, Any], style: PanelStyle) -> lis
     return rows
 
 
-# Every key shows them again: 0.6 ms for a game of 24 moves, and more for a longer one.
+# Cached because every key composes the score sheet again: 0.6 ms for a game of 24 moves.
 @lru_cache(maxsize=1)
 def _figures(presenter: Presenter[Any, Any], end: Node) -> Mapping[str, Mapping[Color, int]]:
-    """Return the figures at the end of a game."""
+    """Return the numbers of both colours at the end of a game, by what is counted."""
     plies = [
         (node.parent.position, node.move, node.position)
         for node in end.path()
@@ -140,7 +140,7 @@ def _seconds_text(seconds: float) -> str:
 
 
 def _row(label: str, figures: Sequence[str], style: PanelStyle, roles: Sequence[str]) -> Line:
-    """Return a label and two figures at the right, each in its role."""
+    """Return a row of the table: a label, and a number for each player."""
     column = _COLUMN if style.is_wide else 6
     first = cut(figures[0], column - 1)
     second = cut(figures[1], column - 1)
@@ -151,11 +151,11 @@ def _row(label: str, figures: Sequence[str], style: PanelStyle, roles: Sequence[
 
 
 def next_group(key: Callable[[str], str], leads_to: str) -> FactGroup:
-    """What one does next, each a button; without what cannot be done, which has no key.
+    """Return the buttons below the score sheet, for the actions that have a key now.
 
     Args:
-        key: the name of an action's key.
-        leads_to: where one gets by leaving.
+        key: Returns the name of an action's key, or "" if it has none.
+        leads_to: Where the key "leave" goes, in one word: "menu".
     """
     lines: list[Line] = []
     for action, words in {**_BUTTONS, "leave": leads_to}.items():

@@ -1,4 +1,4 @@
-"""Playing a match: by the keyboard, by the mouse, and by the computer."""
+"""The screen of a match, on which people and computers play."""
 
 from __future__ import annotations
 
@@ -70,7 +70,11 @@ if TYPE_CHECKING:
 
 
 class PlayScreen(TableScreen):
-    """A match that is played."""
+    """The screen of a match: it follows the table, and composes the page from what its view shows.
+
+    What the player can do is in controllers: `choosing` plays moves, `looking` and `replaying`
+    browse them, `helping` asks the computer, `teaching` explains rules, and so on.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *Typing.BINDINGS,
@@ -137,13 +141,22 @@ class PlayScreen(TableScreen):
         is_sandboxed: bool = False,
         member: Member | None = None,
     ) -> None:
-        """Play a match, new or not, which is kept in a file, if there is one.
+        """Show a match.
 
-        Without a view a new table is opened, at which a computer's move takes at least `delay`
-        seconds. `now` is the clock of its players and of replays, in seconds; `met` are the rules
-        that were met, without which nothing is told of the rules; `place` is where somebody stands
-        in the match, if not where it stands itself; `member` is the place of the screen in a
-        shared game.
+        Args:
+            match: The match, new or not.
+            display: The colours and characters that may be drawn.
+            view: A view of the match; None to create a table with a view of it.
+            file: The file in which the match is saved; None if it is not saved.
+            now: A monotonic clock in seconds, for the players and for replays.
+            delay: The shortest time of a computer's move at a new table, in seconds.
+            settings: The settings; None for the defaults, which are not saved.
+            back: Returns the message that is posted when the player leaves the screen; None for
+                the menu.
+            met: The rules that were explained already; None if rules are not explained.
+            place: The node, the cursor and the selection to show; None for the current position.
+            is_sandboxed: Whether the person at the screen has no access to programs of the machine.
+            member: The place of this screen in a shared game; None if the game is not shared.
         """
         presenter = presenter_of(match.game.slug)
         if view is None:
@@ -163,9 +176,9 @@ class PlayScreen(TableScreen):
             self.leads_to = "back"
         elif member is not None and not member.is_host:
             self.leads_to = "leave"
-        # The node that was shown when the last key was answered.
+        # The node that was shown at the last reply to a key.
         self._replied_at: Node | None = None
-        # The node that was shown last.
+        # The node that `_follow` has handled last.
         self._followed = view.viewed
         settings = settings or SettingsFile()
         played = Played(
@@ -182,7 +195,7 @@ class PlayScreen(TableScreen):
         self.panel: PlayPanel = panel
         self._legend = legend_lines(match.game, presenter, display)
         self._page: PlayPage | None = None
-        # The main line with its variations, and what it was made of.
+        # The number of changes of the tree at which the moves were listed, and the moves.
         self._plies: tuple[object, Sequence[Ply]] = None, ()
         self.replaying = Replaying(self, played, now, self.set_interval)
         self.looking = Looking(self, played, self.replaying.end, lambda: self.choosing.is_trying)
@@ -236,20 +249,20 @@ class PlayScreen(TableScreen):
         await self.insight.close()
         await self.view.close()
 
-    # What happens at the table
+    # Events of the table
 
     @property
     def is_behind(self) -> bool:  # type: ignore[override]
         return self.table.saving.has_pending
 
     def _take(self, notice: Notice) -> None:
-        """Show what happened at the table, or what else has changed there."""
+        """Show an event of the table, or another change of the view."""
         if isinstance(notice, UnexpectedError):
-            # Raised in the app's own course, so that Textual ends with its traceback.
+            # Raised in the app's own task, so that the program ends with a crash report.
             self.call_later(_raise, notice.error)
             return
         if isinstance(notice, LineLeft):
-            # The move that was played instead comes next.
+            # The event of the move that was played instead comes next.
             return
         typed = self.typing.typed
         if typed is not None and self.view.position is not typed.position:
@@ -270,19 +283,19 @@ class PlayScreen(TableScreen):
             self.say(str(event_sentence(notice).without_stop()))
 
     def _follow(self, *, is_new: bool) -> None:
-        """Get ready to show a node: let go of what was said of the one before.
+        """Follow the view to the node that it shows now: clear the reply, animate a new move.
 
-        `is_new` says whether something has happened since the last key was answered.
+        `is_new` says whether something has happened since the last reply to a key.
         """
         node = self.view.viewed
         if is_new or node is not self._replied_at:
-            # The message of an edit comes after the key for it was answered.
+            # The event of an edit comes after the reply to its key, which stays.
             self.forget_reply()
         chosen = self.view.selection
         on_board = self.game.board.sites
         if chosen.cursor not in on_board and chosen.cursor not in chosen.open_sites:
             self.choosing.lead_to(self.board.place)
-        # Whoever moved the cursor now was not a person, who has asked nothing.
+        # The program has moved the cursor, so the player has not asked about a move.
         self.choosing.has_moved_cursor = False
         if node is self._followed:
             return
@@ -298,9 +311,9 @@ class PlayScreen(TableScreen):
         self._followed = node
 
     def _follow_move(self, event: MovePlayed) -> None:
-        """Show a move that led to the node shown, and lead the cursor to where it is needed.
+        """Follow the view to a new move, and move the cursor to where it is needed next.
 
-        Whoever has not made the move keeps the cursor where it was.
+        If the other player made the move, the cursor stays.
         """
         self._follow(is_new=True)
         if self.view.is_own_turn and event.before.seat_to_move is not event.after.seat_to_move:
@@ -315,16 +328,16 @@ class PlayScreen(TableScreen):
         self.choosing.is_led = site is not None and (site != at or site in self.animation.traces)
         self.choosing.is_unseen = self.choosing.is_led and self.board.is_animated
         if site is not None:
-            # A key would end the motion.
+            # The message would end the animation, as after a key.
             with self.board.prevent(Board.CursorMoved):
                 self.choosing.lead_to(site)
         self.choosing.has_moved_cursor = False
 
-    # What is seen
+    # The page
 
     @property
     def mode(self) -> Mode:
-        """What a person does at the moment."""
+        """What the player is doing, which decides what the page shows."""
         view = self.view
         topic = self.insight.topic
         if self.typing.typed is not None:
@@ -368,7 +381,7 @@ class PlayScreen(TableScreen):
 
     def show_page(self, scene: Scene[Any]) -> None:
         if self.choosing.is_led:
-            # Nobody has asked what the move at the cursor would do: only the board shows it.
+            # The player did not move the cursor, so only the board shows the effect of the move.
             scene = scene._replace(move=None, preview=None)
         if self.teaching.look(
             scene,
@@ -421,7 +434,7 @@ class PlayScreen(TableScreen):
     def _all_plies(self) -> Sequence[Ply]:
         state = self.table.tree_changes
         if self._plies[0] != state:
-            # Made anew only where the tree has changed.
+            # The tree of moves has changed.
             self._plies = state, plies(self.match, self.presenter)
         return self._plies[1]
 
@@ -435,7 +448,7 @@ class PlayScreen(TableScreen):
         self.choosing.asked = None
         self._replied_at = None
 
-    # What the widgets tell of
+    # Messages of the widgets, and keys
 
     def on_board_scrolled(self, message: Board.Scrolled) -> None:
         if self.typing.typed is None:
@@ -455,7 +468,7 @@ class PlayScreen(TableScreen):
         self.refresh_page()
 
     def on_key(self, event: events.Key) -> None:
-        """Play what the letter stands for; end a replay by any key that does not belong to it."""
+        """Play the move of a letter; end a replay unless the key is one of its own."""
         if not self.board.is_animated:
             self.choosing.is_unseen = False
         move = self.choosing.lettered.get(event.character or "")
@@ -464,13 +477,13 @@ class PlayScreen(TableScreen):
             event.prevent_default()
             self.choosing.play(move)
         if not self.replaying.is_running:
-            # Collecting the bindings would cost every key a tenth of its time.
+            # Collecting the active bindings takes a tenth of the time of a key.
             return
         active = self.active_bindings.get(event.key)
         if active is None or active.binding.action not in self.replaying.OWN_ACTIONS:
             self.replaying.end()
 
-    # Elsewhere
+    # Leaving and help
 
     @property
     def way_back(self) -> Callable[[], Message]:
@@ -480,7 +493,7 @@ class PlayScreen(TableScreen):
         return lambda: OpenMatch(match, back=back, place=place)
 
     def _way_back_explained(self) -> Callable[[], Message]:
-        """Return what makes the message that leads back to this match and its explanation."""
+        """Return a function that returns the message to open this match and its explanation."""
         match = self.match
         back = self.back
         place = Place.of(self.view)._replace(has_moved_cursor=False)
@@ -506,7 +519,7 @@ class PlayScreen(TableScreen):
         return page._replace(offer=self.teaching.offer)
 
     def show_chapter(self, number: int) -> None:
-        """Go to a chapter of the demonstration, from which the way leads back to this match."""
+        """Open a chapter of the demonstration. Leaving it leads back to this match."""
         self.post_message(OpenDemo(self.game.slug, number, self.way_back))
 
 
@@ -523,11 +536,11 @@ _FOLLOWED = (
     DrawAgreed,
     ViewChanged,
 )
-"""The notices after which a view may show another node or another selection."""
+"""The notices after which the view may show another node or another selection."""
 
 
 _TOLD = (TakeBackDeclined, TakeBackWithdrawn, PersonArrived)
-"""What another person does that is told once, in place of the answer to a key."""
+"""The events of another person that are shown once, as a reply to a key is."""
 
 
 def _goes_on(node: Node) -> bool:

@@ -1,4 +1,4 @@
-"""The words about a shared game: who is there, what is asked, and what the host allows."""
+"""The texts about a shared game: who is present, requests to undo, and permissions."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from abstract_arcade.words.event_sentences import event_sentence
 from abstract_arcade.words.events import PersonAway, TakeBackRequested
 
 _NOTES = {Presence.EXPECTED: "invited", Presence.AWAY: "away"}
-"""The note of a seat whose person is not there."""
+"""The notes of a seat whose person is not present."""
 
 
 def presence_note(view: View, seat: Seat) -> str:
-    """Return "invited" or "away", or nothing if the person in a seat is there."""
+    """Return "invited" or "away"; an empty text if the person in a seat is present."""
     return _NOTES.get(view.table.attendance.presence(seat), "")
 
 
 def status_words(view: View, key: Callable[[str], str]) -> list[Word]:
-    """Return who is away, or what was asked of the other person; nothing without either.
+    """Return who is away, or else the request to undo moves; an empty list without either.
 
-    The host reads which key leads on.
+    The host also reads which key opens the window of the shared game.
     """
     match = view.match
     if match.outcome is None:
@@ -41,7 +41,7 @@ def status_words(view: View, key: Callable[[str], str]) -> list[Word]:
 
 
 def asked_words(view: View) -> list[Word]:
-    """Return what a person asks the other person to take back; nothing without a request."""
+    """Return the request of a person to undo moves; an empty list without a request."""
     match = view.match
     request = view.table.take_back_request
     if request is None:
@@ -56,7 +56,7 @@ def asked_words(view: View) -> list[Word]:
 
 
 def shared_group(view: View, member: Member, style: PanelStyle) -> FactGroup:
-    """Return which colour the person plays, whether hints are allowed, and how many watch."""
+    """Return the lines of the panel: the person's colour, hints allowed or not, who watches."""
     sharing = member.sharing
     heading: Line = [("Shared game", "dim")]
     if member.is_host:
@@ -75,7 +75,7 @@ def shared_group(view: View, member: Member, style: PanelStyle) -> FactGroup:
 
 
 def _part(view: View) -> str:
-    """Return the colour of the person, "both", or "watch"."""
+    """Return the name of the colour that the person plays, "both", or "watch"."""
     position = view.position
     names = view.match.game.color_names
     own = [names[color] for color in Color if position.seat_of(color) in view.seats]

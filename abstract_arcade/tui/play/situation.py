@@ -1,4 +1,4 @@
-"""What the page of a match is composed from: a snapshot, made once after every change."""
+"""The data from which the page of a match is composed."""
 
 from __future__ import annotations
 
@@ -26,39 +26,39 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Situation:
-    """A match as one person sees it now.
+    """A match as one person sees it now: a snapshot that the screen makes after every change.
 
     Attributes:
-        view: The match as the person looks at it.
-        insight: What the computer thinks of it.
-        presenter: What only its game shows.
-        scene: The position on the board, with the move that is pointed out.
-        selection: The move that is chosen, by typing or on the board.
+        view: The view of the match.
+        insight: The hint, analysis or explanation by the computer.
+        presenter: The presenter of the game.
+        scene: The scene that the board shows.
+        selection: The move that is being selected, on the board or by typing.
         layout: The layout of the screen.
-        style: What the panel is drawn with; it names keys.
-        hint: Makes a hint of the line of keys.
-        number_hints: Makes the hints of the numbers and letters that play a move.
-        can_pause: Whether the key for a pause does something.
-        leads_to: Where leaving the screen leads.
-        mode: What the person does.
-        changes: Counts the changes of what is seen, but for moves of the cursor.
-        tiles: A picture of a stone of each colour, in two lines.
-        plies: The moves for the list.
-        reply: The answer to the last key, without a full stop.
-        typed: The move that is being typed.
+        style: What the panel is drawn with, with the names of keys.
+        hint: Creates an entry for the line of keys.
+        number_hints: Creates the entries for digits and letters that choose a move.
+        can_pause: Whether the action "pause" would do something.
+        leads_to: Where the key "leave" goes, in one word: "menu".
+        mode: What the player is doing.
+        changes: The number of changes of the page so far, apart from moves of the cursor.
+        tiles: A picture of the stone of each colour, in two lines.
+        plies: The main line with its variations, for the list of moves.
+        reply: The reply to the last key, without a full stop; empty if there is none.
+        typed: The move that is being typed; None if the text field is closed.
         is_question: Whether the reply asks about the typed move.
         has_moved_cursor: Whether the player has moved the cursor since the last ply.
-        shows_first: Whether Enter only shows what the site would do.
-        hides_cursor: Whether only the moves of a hint are drawn.
-        pointed: The move of a hint or an analysis that Enter plays.
-        choices: The moves that number keys play.
-        letters: The letters that play a move.
-        replay: The status of a replay.
-        teacher: Which rules are explained; None for none.
-        is_forbidden: Whether the rule explained now is why the typed move is refused.
-        standing: The score of the series; None for a match of no series.
-        legend: The letters of a board that is made of letters.
-        member: The place of this screen in a shared game; None if the screen shares none.
+        shows_first: Whether Enter only shows the effect of the move, instead of playing it.
+        hides_cursor: Whether the board shows the moves of a hint instead of the cursor.
+        pointed: The move of a hint or an analysis that Enter plays; None if there is none.
+        choices: The moves that digits choose.
+        letters: The letters that choose a move.
+        replay: The status line of a replay.
+        teacher: Decides which rule is explained; None if rules are not explained.
+        is_forbidden: Whether the rule explained now forbids the typed move.
+        standing: The score of the series; None if the match belongs to no series.
+        legend: The lines that explain the letters of an ASCII board.
+        member: The place of this screen in a shared game; None if the game is not shared.
     """
 
     view: View
@@ -94,12 +94,12 @@ class Situation:
 
     @property
     def has_panel(self) -> bool:
-        """Whether the panel shows clocks and results."""
+        """Whether there is a panel, which shows clocks and results."""
         return self.layout.panel > 0
 
     @property
     def is_at_end(self) -> bool:
-        """Whether the person looks at the end of the game."""
+        """Whether the end of the game is shown, without a hint, a replay or an explanation."""
         return self.mode is Mode.OVER
 
     def key(self, action: str) -> str:

@@ -1,4 +1,4 @@
-"""The status of a match as a pure function of the situation."""
+"""The status line of a match, as a pure function of the situation."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ _MAX_FAILURE = 140
 """Characters of the sentence about a computer player that failed: two rows of a narrow screen."""
 
 _MAX_TURN_NAME = 20
-"""Characters of a name that may stand for the colour to move."""
+"""The most characters of a name that is shown instead of the colour to move."""
 
 _GAP: Word = ("   ", "text")
 
 
 def status_of(situation: Situation, *, is_rule_in_panel: bool) -> Status | TypedStatus:
-    """Return the status, with the rule explained now unless the panel explains it."""
+    """Return the status line. Unless the panel explains rules, it has the rule explained now."""
     expects_rule = is_explaining(situation.teacher) and not is_rule_in_panel
     scene = situation.scene
     if situation.typed is not None:
@@ -63,7 +63,7 @@ def status_of(situation: Situation, *, is_rule_in_panel: bool) -> Status | Typed
 
 
 class _EventSentence(NamedTuple):
-    """The sentences below whose turn it is: see `event`, `asides`, `is_news`, `tip` of `Status`."""
+    """The sentences below the player to move: the fields of `Status` with these names."""
 
     words: Sequence[Word]
     asides: Sequence[Line]
@@ -72,9 +72,9 @@ class _EventSentence(NamedTuple):
 
 
 def _below_turn(situation: Situation, *, is_rule_in_panel: bool) -> _EventSentence:
-    """Return the sentence below whose turn it is.
+    """Return the sentence below the player to move.
 
-    It is the first of these that there is:
+    It is the first of these that applies:
 
     1. The match cannot be saved, before the last event.
     2. The other person is away, or asks to take something back.
@@ -84,11 +84,11 @@ def _below_turn(situation: Situation, *, is_rule_in_panel: bool) -> _EventSenten
     6. The clocks are paused.
     7. The last event; after the end the panel shows it.
 
-    A rule that is explained now stands below it.
+    A rule that is explained now is shown below it.
     """
     view = situation.view
     tip = [] if is_rule_in_panel else _tip(situation)
-    # A rule explains a move, if not what the player points at: so the move stays beside it.
+    # A rule that explains the last move, not the selected one, needs the sentence on that move.
     is_news = _is_news(situation) or (bool(tip) and not _is_tip_pointed_at(situation))
     is_answered = _is_answered_above(situation)
     event = said.saving_words(view) if _is_over(situation) else said.event_words(view)
@@ -112,7 +112,7 @@ def _below_turn(situation: Situation, *, is_rule_in_panel: bool) -> _EventSenten
 
 
 def _tip(situation: Situation) -> list[Word]:
-    """Return the rule explained now, or the aim if no panel shows it; nothing after the end."""
+    """Return the rule explained now, or the aim if there is no panel; [] after the end."""
     if situation.teacher is None:
         return []
     told = rule_words(situation.teacher.tip, situation.key)
@@ -122,7 +122,7 @@ def _tip(situation: Situation) -> list[Word]:
 
 
 def shows_aim(situation: Situation) -> bool:
-    """Return whether the aim stays in sight: in the first match of the game, until its end."""
+    """Return whether to show the aim: in the first match of the game, until its end."""
     teacher = situation.teacher
     if teacher is None or situation.view.outcome is not None or not _aim(situation):
         return False
@@ -140,7 +140,7 @@ def _aim(situation: Situation) -> str:
 
 
 def _is_tip_pointed_at(situation: Situation) -> bool:
-    """Return whether the rule is explained for the move or the site that is pointed at."""
+    """Return whether the rule is explained because of the selected move or site."""
     teacher = situation.teacher
     if teacher is None or situation.selection.refusal is not None:
         return True
@@ -148,7 +148,7 @@ def _is_tip_pointed_at(situation: Situation) -> bool:
 
 
 def _is_answered_above(situation: Situation) -> bool:
-    """Return whether the line above is a hint or a turning point, which needs the rows."""
+    """Return whether the sentence above is a hint or a turning point, which needs the rows."""
     if situation.scene.outcome is not None:
         return False
     return _is_hinted(situation) or (not situation.has_moved_cursor and bool(_story(situation)))
@@ -159,7 +159,7 @@ def _is_hinted(situation: Situation) -> bool:
 
 
 def _is_news(situation: Situation) -> bool:
-    """Return whether the last event is news: it was not followed by a key that was answered."""
+    """Return whether the last event is news: no key has had another reply since."""
     view = situation.view
     if situation.reply:
         return False
@@ -182,7 +182,7 @@ def typed_words(situation: Situation) -> list[Word]:
 
 
 def typed_tip(situation: Situation) -> list[Word]:
-    """Return the rule that forbids the typed move, or that it would be the first to show."""
+    """Return the rule that forbids the typed move, or a new rule that the move would show."""
     typed = situation.typed
     teacher = situation.teacher
     if typed is None or teacher is None:
@@ -223,7 +223,7 @@ def _is_over(situation: Situation) -> bool:
 
 
 def _sentence(situation: Situation) -> tuple[list[Word], list[Word]]:
-    """Return whose turn it is, or what happens instead, and a sentence about it."""
+    """Return the player to move (or what happens instead), and a sentence that follows."""
     view = situation.view
     scene = situation.scene
     outcome = scene.outcome
@@ -243,7 +243,7 @@ def _sentence(situation: Situation) -> tuple[list[Word], list[Word]]:
         words: list[Word] = [("Open in another program", "strong"), ("   ", "text")]
         return [], [*words, (key("choose"), "amber"), (" tries again", "soft")]
     if view.table.engine_failure:
-        # The window above it has the whole sentence.
+        # The window above the screen has the whole sentence.
         return [], [
             (shortened(str(event_sentence(view.table.engine_failure)), _MAX_FAILURE), "soft")
         ]
@@ -254,7 +254,7 @@ def _sentence(situation: Situation) -> tuple[list[Word], list[Word]]:
         if story:
             heading: list[Word] = [("Looking back   ", "strong")]
             return heading if situation.layout.is_wide else [], story
-    # Nobody has asked yet what the move under the cursor would do.
+    # The effect of the selected move is shown only if the player has asked for it.
     move = situation.selection.move
     is_asked = said_now or scene.move is not None or move is None or situation.insight.hint
     words = _of_cursor(situation) if is_asked else []
@@ -263,7 +263,7 @@ def _sentence(situation: Situation) -> tuple[list[Word], list[Word]]:
 
 
 def _turn(situation: Situation, *, is_alone: bool, is_refusal: bool) -> list[Word]:
-    """Return whose turn it is, or what is to be decided, alone or before a refusal."""
+    """Return the player to move or the decision to make, alone or before another sentence."""
     position = situation.scene.position
     words = situation.presenter.words
     color = position.game.color_names[position.to_move]
@@ -274,7 +274,7 @@ def _turn(situation: Situation, *, is_alone: bool, is_refusal: bool) -> list[Wor
     is_told = is_refusal and not is_alone and words.refusal_tells(position)
     if not is_alone and words.sentence_goes_on(position, situation.scene.move):
         if is_told:
-            # It begins with the name.
+            # The refusal begins with the name.
             return []
         if not is_refusal:
             return [(f"{color} ", "strong")]
@@ -296,7 +296,7 @@ def _turn(situation: Situation, *, is_alone: bool, is_refusal: bool) -> list[Wor
 
 
 def _decider(situation: Situation, position: Position) -> str:
-    """Return the name of the player to decide, whose stones may have either colour."""
+    """Return the name of the player to decide, or "Player 1" if the name is long."""
     title = situation.view.match.titles[position.seat_to_move]
     return title if len(title) <= _MAX_TURN_NAME else str(position.seat_to_move)
 
@@ -311,7 +311,7 @@ def _turn_name(situation: Situation, position: Position) -> str:
 
 
 def _of_cursor(situation: Situation) -> list[Word]:
-    """Return the answer to the last key, or a sentence about the site under the cursor."""
+    """Return the reply to the last key, or else a sentence about the selected move or site."""
     selection = situation.selection
     if situation.reply:
         return [(situation.reply, "text")]

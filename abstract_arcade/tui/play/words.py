@@ -1,4 +1,4 @@
-"""What the play screen says of a match: pure functions of a view and its presenter."""
+"""Sentences and notes about a match on its screen: pure functions of a view."""
 
 from __future__ import annotations
 
@@ -33,16 +33,16 @@ from abstract_arcade.words.events import (
 
 
 def end_words(view: View, outcome: Outcome) -> list[Word]:
-    """Return the end of the game: who won, and how."""
+    """Return how the game ended: "Black wins by four in a row."."""
     said, how = result(view.match, view.position, outcome)
     joint = " " if outcome.winner is not None else ": "
     return [(said, "strong"), (f"{joint}{how}." if how else ".", "soft")]
 
 
 def computers_turn_words(view: View, key: Callable[[str], str]) -> list[Word]:
-    """Return whether the computer on turn is thinking, and how it goes on if not.
+    """Return that the computer is thinking, or which keys let it play.
 
-    Of another person this says only whose turn it is.
+    If it is another person's turn, return only whose turn it is.
     """
     name = view.match.titles[view.position.seat_to_move]
     if view.match.participant_at(view.viewed).is_person:
@@ -56,7 +56,7 @@ def computers_turn_words(view: View, key: Callable[[str], str]) -> list[Word]:
 
 
 def move_words(selection: Selection) -> list[Word]:
-    """What the move at the cursor would do; nothing where there is none."""
+    """Return the effect of the selected move; an empty list if none is selected."""
     if selection.move is None:
         return []
     sentence = selection.position.describe(selection.move).without_subject().without_stop()
@@ -68,9 +68,9 @@ def move_words(selection: Selection) -> list[Word]:
 
 
 def refusal_words(selection: Selection, *, has_moved: bool = True) -> list[Word]:
-    """Why the site under the cursor cannot be chosen; nothing where it can be.
+    """Return why the site under the cursor cannot be chosen; an empty list if it can be.
 
-    A cursor that has not moved since the last ply has asked nothing.
+    The list is also empty if the player has not moved the cursor since the last ply (`has_moved`).
     """
     if selection.refusal is not None:
         return sentence_words(selection.refusal, "text", "strong")
@@ -81,7 +81,7 @@ def refusal_words(selection: Selection, *, has_moved: bool = True) -> list[Word]
 
 
 def event_words(view: View) -> list[Word]:
-    """Return what happened last, and the move that led to the node shown."""
+    """Return the sentences on the last events, and on the move that led to the node shown."""
     node = view.viewed
     events = list(view.events)
     sentences: list[list[Word]] = []
@@ -90,12 +90,12 @@ def event_words(view: View) -> list[Word]:
         place = f"move {move_number(node)} of {last}" if node.ply else "the start"
         sentences = [*map(_told, events), [(f"Looking at {place}.", "soft")]]
         events = []
-    # The line above says how a game has ended.
+    # The line above says how the game has ended.
     events = [event for event in events if not isinstance(event, GameEnded)]
     names_move = any(isinstance(event, MovePlayed | MovesPlayedAgain) for event in events)
     if not names_move and view.last_move is not None:
         events.append(view.last_move)
-    # A time became short after the move, which need not be among the events.
+    # Time runs short after the move, which may have been appended to the events.
     events.sort(key=lambda event: isinstance(event, TimeShort))
     sentences += map(_told, events)
     words = saving_words(view)
@@ -105,7 +105,7 @@ def event_words(view: View) -> list[Word]:
 
 
 def has_gone_back(view: View) -> bool:
-    """Return whether the node is shown because moves or an end were taken back, or replayed."""
+    """Return whether the last event was to undo or redo moves, or to undo the end of the game."""
     gone_back = (MovesTakenBack, MovesPlayedAgain, GameReopened)
     return any(isinstance(event, gone_back) for event in view.events)
 
@@ -120,7 +120,7 @@ def _told(event: Event) -> list[Word]:
 
 
 def asides(view: View) -> Sequence[Line]:
-    """How the game went on from where one looks, in two lengths; nothing where it did not."""
+    """Return how the game went on from the node shown, in two lengths; () if it did not."""
     node = view.game_went_on
     if node is None:
         return ()
@@ -129,26 +129,26 @@ def asides(view: View) -> Sequence[Line]:
 
 
 _MAX_NOTE = 1500
-"""Characters of a comment that are more than there is room for under the largest board."""
+"""The most characters of a comment that are shown: more than fit below the largest board."""
 
 
 def comment_words(view: View) -> list[Word]:
-    """The comment on the viewed node on one line, its writer before it; nothing without one."""
+    """Return the writer and the comment of the node shown, in one line; [] without a comment."""
     node = view.viewed
     if not node.comment:
         return []
     writer: list[Word] = [(f"{node.comment_by}   ", "dim")] if node.comment_by else []
-    # Further rows are never shown, and wrapping them would take its time at every key.
+    # Breaking a long comment into lines would take time at every key.
     return [*writer, (" ".join(node.comment[:_MAX_NOTE].split()), "text")]
 
 
 def node_name(node: Node) -> str:
-    """What a node is called in a sentence: its move."""
+    """Return the name of a node in a sentence: its move, or "the start"."""
     return node.text or "the start"
 
 
 def seat_note(view: View, presenter: Presenter[Any, Any], color: Color, *, is_wide: bool) -> str:
-    """What a colour's seat does: "to play", "thinking"; or who sits there: "computer"."""
+    """Return the note of a colour's player: "to play", "thinking", "computer", or ""."""
     position = view.position
     seat = position.seat_of(color)
     if view.outcome is None and position.seat_to_move is seat:
@@ -165,7 +165,7 @@ def seat_words(
     is_wide: bool,
     display: Display,
 ) -> tuple[str, str]:
-    """Return the note and the aside of the `SeatRow` of a colour's player."""
+    """Return `note` and `aside` of the `SeatRow` of a colour's player."""
     notes = presenter.seat_notes
     if display.ascii and presenter.letter_notes:
         notes = presenter.letter_notes
@@ -192,17 +192,17 @@ def seat_words(
 
 
 def key_of(node: Node) -> int | None:
-    """What a node is called in the list of moves; None for the root."""
+    """Return the key of a node in the list of moves; None for the root."""
     return None if node.parent is None else id(node)
 
 
 def node_of(match: Match, key: object) -> Node | None:
-    """Return the node of a match that is called so in the list of moves; None if it is gone."""
+    """Return the node with a key of the list of moves; None if it was deleted."""
     return next((node for node in match.nodes() if key_of(node) == key), None)
 
 
 def plies(match: Match, presenter: Presenter[Any, Any]) -> Sequence[Ply]:
-    """The moves of a match for the list: its main line, with the variations of every move."""
+    """Return the main line of a match for the list of moves, with variations and numbers."""
     root = match.root
     line = _line(root.children[0], presenter) if root.children else ()
     numbers = (number for _, number in numbered(root.following()))
@@ -217,7 +217,7 @@ def _line(first: Node, presenter: Presenter[Any, Any]) -> Sequence[Ply]:
             continue
         variations: Sequence[Sequence[Ply]] = ()
         if before.children[0] is node:
-            # Those of the first move stand beside the line that begins with it.
+            # Variations belong to the first child, which they replace.
             variations = [_line(other, presenter) for other in before.children[1:]]
         text = presenter.entry_text(before.position, node.move, node.text)
         has_comment = bool(node.comment)
@@ -226,25 +226,25 @@ def _line(first: Node, presenter: Presenter[Any, Any]) -> Sequence[Ply]:
 
 
 def ply_count(view: View) -> str:
-    """How far the position that is looked at is in its line, for the heading of the moves."""
+    """Return the number of the move shown, for the list of moves: "move 3 of 12"."""
     number = move_number(view.viewed)
     end = view.line[-1]
     return f"move {number}" if view.viewed is end else f"move {number} of {move_number(end)}"
 
 
 def saving_words(view: View) -> list[Word]:
-    """What is to be said of saving: nothing, where all is as it should be."""
+    """Return that the match is not saved, with the reason; an empty list if it is saved."""
     if view.table.saving.save_error:
         return [(f"{view.table.saving.save_error}. ", "strong")]
     return [] if view.table.saving.is_saved else [("Not saved yet. ", "soft")]
 
 
 def title_words(view: View, presenter_words: list[Word], columns: int) -> Line:
-    """Return the game, and as much about it as fits in some columns."""
+    """Return the title of the game, with its options and tagline if these fit in `columns`."""
     game = view.match.game
     words: list[Word] = [(game.title, "strong"), *presenter_words]
     changed = changed_options(game)
-    # What does not fit is left out whole: the line about the game before its options.
+    # The tagline is left out before the options. Neither is cut.
     room = columns - sum(len(text) for text, _ in words)
     options = f"   {', '.join(changed)}" if changed else ""
     tagline = f"   {game.tagline}"
@@ -256,9 +256,9 @@ def title_words(view: View, presenter_words: list[Word], columns: int) -> Line:
 
 
 def clock_face(view: View, seat: Seat) -> ClockFace | None:
-    """What the clock of a seat shows; None without clocks.
+    """Return the current time of a seat's clock; None if the match has no clocks.
 
-    While one looks at another position, that is still the time of the game.
+    It is the time at the current position, even if the view shows another one.
     """
     if view.table.clocks.readings is None:
         return None
@@ -270,7 +270,7 @@ def clock_face(view: View, seat: Seat) -> ClockFace | None:
 
 
 def table_note(view: View, seat: Seat, note: str) -> str:
-    """What is said below the name of a seat: an offer or a pause, before anything else."""
+    """Return the note below the name of a player: a draw offer or a pause, else `note`."""
     match = view.match
     if match.outcome is not None or view.is_looking_back:
         return note
@@ -280,7 +280,7 @@ def table_note(view: View, seat: Seat, note: str) -> str:
 
 
 def offer_words(view: View, key: Callable[[str], str], *, is_wide: bool) -> list[Word]:
-    """That a draw is on offer, and how one answers; nothing where nobody has to answer."""
+    """Return the offer of a draw and the keys to answer it; [] if this person need not answer."""
     offerer = view.match.draw_offer
     if offerer is None or not view.can_accept_draw or view.is_looking_back:
         return []
@@ -296,7 +296,7 @@ def offer_words(view: View, key: Callable[[str], str], *, is_wide: bool) -> list
 
 
 def paused_words(view: View, key: Callable[[str], str]) -> list[Word]:
-    """That the clocks are stopped, and how they go on; nothing where they run."""
+    """Return that the clocks are paused and the key to go on; an empty list if they are not."""
     match = view.match
     if match.clock is None or not view.table.is_paused or match.outcome is not None:
         return []
