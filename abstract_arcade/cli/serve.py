@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from contextlib import aclosing, suppress
+from contextlib import suppress
 from ipaddress import ip_address
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -191,9 +191,7 @@ async def _serve(server: ArcadeServer) -> int:
     ended: asyncio.Queue[int] = asyncio.Queue()
     for number in SIGNALS:
         loop.add_signal_handler(number, ended.put_nowait, number)
-    async with aclosing(server.run()) as running:
-        async for _ in running:
-            with printing():
-                echo(f"The arcade is at {listed(server.addresses)}. Ctrl+C stops the server.")
-            return await ended.get()
-    raise AssertionError("the server has neither begun nor failed")
+    async with server.running():
+        with printing():
+            echo(f"The arcade is at {listed(server.addresses)}. Ctrl+C stops the server.")
+        return await ended.get()

@@ -11,14 +11,13 @@ import json
 import math
 import time
 from collections.abc import (
-    AsyncGenerator,
     AsyncIterator,
     Awaitable,
     Callable,
     Iterator,
     Sequence,
 )
-from contextlib import contextmanager
+from contextlib import asynccontextmanager, contextmanager
 from functools import cache, partial
 from hashlib import sha256
 from importlib.resources import files
@@ -129,7 +128,7 @@ class ArcadeServer(Server):
         head: float = HEAD_SECONDS,
         sending: float = SENDING_SECONDS,
     ) -> None:
-        """Prepare the server; `run` runs it.
+        """Prepare the server; `running` runs it.
 
         Args:
             visitors: the folders of the visitors.
@@ -166,8 +165,9 @@ class ArcadeServer(Server):
         # The time at which a visitor was last refused, as `time.monotonic` returns it.
         self._refused_at = -math.inf
 
-    async def run(self) -> AsyncGenerator[str]:
-        """Run the server. It yields its URL when it listens, and ends when the caller closes it.
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[str]:
+        """A context in which the server runs; it yields the URL of the page on this machine.
 
         Raises:
             OSError: If the server cannot listen at its host and port.

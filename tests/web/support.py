@@ -48,13 +48,8 @@ async def serving(
         allowed=allowed,
         **limits,
     )
-    running = server.run()
-    try:
-        async for address in running:
-            yield address
-            break
-    finally:
-        await running.aclose()
+    async with server.running() as address:
+        yield address
 
 
 @asynccontextmanager
