@@ -4,7 +4,6 @@ import re
 import shlex
 import shutil
 from pathlib import Path
-from unittest.mock import AsyncMock
 
 import click
 import pytest
@@ -54,14 +53,11 @@ class TestHelp:
     @by_command
     @pytest.mark.usefixtures("opened", "library")
     def test_gives_examples_that_run(self, command: str, monkeypatch: pytest.MonkeyPatch) -> None:
-        # Arenas take long, and the engine of an example is nowhere.
-        monkeypatch.setattr("abstract_arcade.cli.arena._play", lambda *_: None)
+        # The engine of an example does not exist.
         monkeypatch.setattr(shutil, "which", str)
-        # It serves until a signal ends it, and then says which.
-        monkeypatch.setattr("abstract_arcade.cli.serve._serve", AsyncMock(return_value=-128))
-        monkeypatch.setattr("abstract_arcade.cli.line.FrontEnd.open_shared", lambda *_, **__: None)
-        # There is neither a terminal nor a friend's game.
-        monkeypatch.setattr("abstract_arcade.cli.join._show", lambda *_: None)
+        if command.partition(" ")[0] in ("arena", "serve", "share", "join"):
+            # These take long, or run until a signal comes: only their options are read.
+            monkeypatch.setattr(click.Command, "invoke", lambda *_: None)
         write_games("renju")
         lines = re.sub(r" \\\n +", " ", section(help_of(command), "Examples")).splitlines()
         assert len(lines) % 2 == 0
@@ -72,8 +68,7 @@ class TestHelp:
             assert example.startswith(f"    {program}")
             result = run(*arguments)
             assert result.exit_code == 0, example
-            # Serving everybody is warned of.
-            assert result.stderr == "" or command == "serve", example
+            assert result.stderr == "", example
         assert f"abstract-arcade {command}".strip() in "\n".join(lines)
 
 
