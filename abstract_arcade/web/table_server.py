@@ -295,8 +295,12 @@ class TableServer:
         """The URL of the server as people reach it, without a slash at its end."""
         if self._url:
             return self._url
-        port = self._sockets[0].getsockname()[1] if self._sockets else self._port
-        return address(reached_at(self._hosts[0])[0], port).rstrip("/")
+        return address(reached_at(self._hosts[0])[0], self.port).rstrip("/")
+
+    @property
+    def port(self) -> int:
+        """The port at which the server listens, or is to listen."""
+        return self._sockets[0].getsockname()[1] if self._sockets else self._port
 
     @property
     def warning(self) -> str:

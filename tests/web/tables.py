@@ -23,14 +23,14 @@ class FakeScreen:
         self.fed = ""
         self.redrawn = 0
         self.error: BaseException | None = None
-        self._ended = asyncio.Event()
+        self.ended = asyncio.Event()
 
     async def run(self) -> None:
         self.connection.write("hello")
-        await self._ended.wait()
+        await self.ended.wait()
 
     async def close(self) -> None:
-        self._ended.set()
+        self.ended.set()
 
     def feed(self, text: str) -> None:
         self.fed += text
@@ -43,7 +43,7 @@ class FakeScreen:
 
     def leave(self, error: BaseException | None = None) -> None:
         self.error = error
-        self._ended.set()
+        self.ended.set()
 
 
 async def until(condition: Callable[[], object]) -> None:
@@ -75,9 +75,8 @@ class Table:
     @property
     def link(self) -> str:
         """The link on loopback, also if another address is printed."""
-        port = self.server._sockets[0].getsockname()[1]
         path = URL(self.server.link).path
-        return f"http://127.0.0.1:{port}{path[path.index('/t/') :]}"
+        return f"http://127.0.0.1:{self.server.port}{path[path.index('/t/') :]}"
 
     async def until(self, count: int) -> FakeScreen:
         await until(lambda: len(self.screens) >= count)

@@ -127,7 +127,7 @@ async def test_ctrl_right_bracket_leaves() -> None:
         screen = await seated(table, guest)
         guest.client.feed(b"x" + LEAVE)
         assert await guest.reason() == "You have left the game."
-        await until(screen._ended.is_set)
+        await until(screen.ended.is_set)
 
 
 async def test_first_sentence_says_how_to_leave() -> None:
