@@ -1,16 +1,18 @@
-"""A server of shared games for tests, with screens that only note what they are told."""
+"""Shared games for tests: a server whose screens only note their input, and a real host."""
 
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any
 
 from yarl import URL
 
 from abstract_arcade.web.table_server import Connection, TableServer
-from tests.terminal import PATIENCE
+from tests.terminal import PATIENCE, Terminal, environment, terminal
 
 
 class FakeScreen:
@@ -89,3 +91,34 @@ async def serving(**settings: Any) -> AsyncIterator[Table]:
     await table.server.listen()
     async with table.server.running():
         yield table
+
+
+async def until_shown(where: Terminal, text: str) -> None:
+    """Wait until a real terminal shows a text."""
+    await asyncio.to_thread(where.wait_for, text)
+
+
+@asynccontextmanager
+async def hosting(
+    folder: Path, *options: str, rows: int = 30
+) -> AsyncIterator[tuple[Terminal, str]]:
+    """A person named Ada who shares a game of Krypte in a real terminal, and the link.
+
+    The caller ends the program.
+    """
+    env = environment(ABSTRACT_ARCADE_HOME=str(folder))
+    address = ("--host", "127.0.0.1", "--port", "0")
+    arguments = ("share", "krypte", "--black", "person:Ada", *address, *options)
+    with terminal(*arguments, columns=100, rows=rows, env=env) as host:
+        await until_shown(host, "Send this link")
+        link = re.search(r"http://127\.0\.0\.1:\d+/t/\S+", host.text)
+        assert link
+        yield host, link[0]
+        assert await asyncio.to_thread(host.wait_for_end) == 0
+
+
+async def send_guest_away(host: Terminal, name: str) -> None:
+    """Choose in the window of the shared game, on the host's screen, to send the guest away."""
+    host.send("\x1b[18~")
+    await until_shown(host, f"Send {name} away")
+    host.send("\x1b[B\x1b[B\r")

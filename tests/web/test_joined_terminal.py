@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
 import signal
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -14,14 +13,10 @@ from yarl import URL
 
 from tests.terminal import Terminal, environment, terminal
 from tests.web.relay import relay_to
-from tests.web.tables import serving
+from tests.web.tables import hosting, send_guest_away, serving, until_shown
 
 ON = (1049, 1000, 1003, 1006, 2004)
 """The modes of a terminal in which a game is shown; it is restored if all are off."""
-
-
-async def until_shown(where: Terminal, text: str) -> None:
-    await asyncio.to_thread(where.wait_for, text)
 
 
 def check_restored(guest: Terminal) -> None:
@@ -45,17 +40,12 @@ async def shown() -> AsyncIterator[Terminal]:
 
 @pytest.mark.programs
 async def test_friend_plays_comes_back_and_is_sent_away(tmp_path: Path) -> None:
-    env = environment(ABSTRACT_ARCADE_HOME=str(tmp_path))
-    arguments = ("share", "krypte", "--black", "person:Ada", "--host", "127.0.0.1", "--port", "0")
-    with terminal(*arguments, columns=100, rows=30, env=env) as host:
-        await until_shown(host, "Send this link")
-        found = re.search(r"http://127\.0\.0\.1:\d+/t/\S+", host.text)
-        assert found
-        link = URL(found[0])
+    async with hosting(tmp_path) as (host, address):
+        link = URL(address)
         assert link.port
         async with relay_to(link.port) as relay:
             relayed = str(link.with_port(relay.port))
-            with terminal("join", relayed, columns=90, rows=28, env=env) as guest:
+            with terminal("join", relayed, columns=90, rows=28) as guest:
                 await until_shown(guest, "Ctrl+] leaves")
                 await until_shown(guest, "What is your name?")
                 guest.send("Ben\r")
@@ -76,15 +66,12 @@ async def test_friend_plays_comes_back_and_is_sent_away(tmp_path: Path) -> None:
                 guest.resize(90, 28)
                 await until_shown(guest, "move 3")
                 # The friend is sent away.
-                host.send("\x1b[18~")
-                await until_shown(host, "Send Ben away")
-                host.send("\x1b[B\x1b[B\r")
+                await send_guest_away(host, "Ben")
                 assert await asyncio.to_thread(guest.wait_for_end) == 0
                 assert "The host has closed this link." in guest.text
                 check_restored(guest)
         host.send("\x1b")
         host.send("\x11")
-        assert await asyncio.to_thread(host.wait_for_end) == 0
 
 
 async def test_terminal_is_restored_after_leaving() -> None:
