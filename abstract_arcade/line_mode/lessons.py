@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Iterable, Mapping
-from typing import Any, BinaryIO, ClassVar
+from collections.abc import Callable, Coroutine, Iterable, Mapping
+from typing import Any, BinaryIO, NamedTuple
 
 from abstract_arcade.keyboard import in_ascii
 from abstract_arcade.line_mode.commands import (
@@ -34,22 +34,26 @@ from abstract_arcade.truncate import no_such
 _ABOUT_BOARD = ("board", "at", "line", "where", "facts", "score", "legal", "turn", "rules")
 """The commands of a match that a lesson has, too: none that would give the answer away."""
 
-_ALWAYS = {
-    "answer": "Show the answer, then go on.",
-    "again": "Repeat the question, and describe the board.",
-    "help": "List the commands.",
-    "quit": "Quit.",
-}
-
 _TAKEN_BACK = "The board is unchanged. Try again, or type 'answer'."
 """Follows a wrong answer, since the moves that refute it are described as if they were played."""
 
 
+class LessonCommand(NamedTuple):
+    """A command that only lessons have.
+
+    Attributes:
+        sentence: what it does.
+        function: carries it out.
+        takes_argument: whether the function takes the text after the name of the command.
+    """
+
+    sentence: str
+    function: Callable[..., None]
+    takes_argument: bool = False
+
+
 class LineLesson(BoardContext):
     """A lesson that asks questions, each answered by a move or explored with commands."""
-
-    COMMANDS: ClassVar[Mapping[str, str]] = {}
-    """The commands of a kind of lesson in addition to `_ALWAYS`, with a sentence about each."""
 
     def __init__(self, demo: Demo, output: Output) -> None:
         super().__init__(output)
@@ -67,15 +71,19 @@ class LineLesson(BoardContext):
         name = name.lower()
         name = LETTERS.get(name, name)
         try:
-            if name in _ALWAYS or name in self.COMMANDS:
-                getattr(self, f"_{name}")(argument.strip())
+            if name in self._commands:
+                command = self._commands[name]
+                if command.takes_argument:
+                    command.function(argument.strip())
+                else:
+                    command.function()
             elif name in _ABOUT_BOARD:
-                found = run(self, name, argument.strip())
+                answer = run(self, name, argument.strip())
                 # These commands take no time, and need only the context of a board.
-                assert isinstance(found, Answer)
-                self.say(found.text)
+                assert isinstance(answer, Answer)
+                self.say(answer.text)
             elif text:
-                require_move(text, self._names)
+                require_move(text, self._command_names)
                 return self._judge(text)
         except CommandError as refusal:
             self.say(f"{str(refusal).removesuffix('.')}.")
@@ -113,7 +121,7 @@ class LineLesson(BoardContext):
         if verdict.move is None:
             is_word = text.partition(" ")[0].isalpha() and len(text) > 1
             if is_word and verdict.text not in question.wrong and _is_no_move(question, text):
-                sentence, _ = unknown(text, self._names)
+                sentence, _ = unknown(text, self._command_names)
                 raise CommandError(sentence)
             self.say(verdict.explanation)
             return None
@@ -144,27 +152,40 @@ class LineLesson(BoardContext):
     # Commands
 
     @property
-    def _names(self) -> list[str]:
-        return [*self.COMMANDS, *_ALWAYS, *_ABOUT_BOARD]
+    def _commands(self) -> Mapping[str, LessonCommand]:
+        """The commands that only lessons have, by name, in the order of the help."""
+        return {
+            "answer": LessonCommand("Show the answer, then go on.", self._answer),
+            "again": LessonCommand("Repeat the question, and describe the board.", self._again),
+            "help": LessonCommand("List the commands.", self._help, takes_argument=True),
+            "quit": LessonCommand("Quit.", self._quit),
+        }
+
+    @property
+    def _command_names(self) -> list[str]:
+        return [*self._commands, *_ABOUT_BOARD]
+
+    def _answer(self) -> None:
+        raise NotImplementedError
+
+    def _again(self) -> None:
+        raise NotImplementedError
 
     def _help(self, argument: str) -> None:
-        known = {
-            **self.COMMANDS,
-            **_ALWAYS,
-            **{name: COMMANDS[name].sentence for name in _ABOUT_BOARD},
-        }
-        if argument:
-            name = argument.lower()
-            if name not in known:
-                raise CommandError(no_such("command", argument, known))
-            usage = COMMANDS[name].usage if name in _ABOUT_BOARD else name
-            self.say(f"'{usage}': {known[name]}")
+        if not argument:
+            self.say("Type a move as your answer, or a command. 'help COMMAND' explains a command.")
+            self.say(f"Commands of the lesson: {', '.join(self._commands)}.")
+            self.say(f"Commands about the board: {', '.join(_ABOUT_BOARD)}.")
             return
-        self.say("Type a move as your answer, or a command. 'help COMMAND' explains a command.")
-        self.say(f"Commands of the lesson: {', '.join([*self.COMMANDS, *_ALWAYS])}.")
-        self.say(f"Commands about the board: {', '.join(_ABOUT_BOARD)}.")
+        name = argument.lower()
+        if name in self._commands:
+            self.say(f"'{name}': {self._commands[name].sentence}")
+        elif name in _ABOUT_BOARD:
+            self.say(f"'{COMMANDS[name].usage}': {COMMANDS[name].sentence}")
+        else:
+            raise CommandError(no_such("command", argument, self._command_names))
 
-    def _quit(self, _: str) -> None:
+    def _quit(self) -> None:
         self.is_over = True
 
 
@@ -181,19 +202,25 @@ def _is_no_move(question: Question, text: str) -> bool:
 class DemoLesson(LineLesson):
     """A demonstration: the steps up to the next question are written at once."""
 
-    COMMANDS: ClassVar[Mapping[str, str]] = {
-        "chapter": "Go to a chapter, as in 'chapter 2'; without a number, list the chapters."
-    }
-
     def __init__(self, demo: Demo, output: Output) -> None:
         super().__init__(demo, output)
         self._number = 0
-        self._known: Position | None = None
-        self._starts = {}
+        # The last position that was described in words.
+        self._described: Position | None = None
+        # The headings of the chapters, by the numbers of their first steps.
+        self._headings: dict[int, str] = {}
         first = 0
         for number, chapter in enumerate(demo.chapters, 1):
-            self._starts[first] = f"Chapter {number} of {len(demo.chapters)}: {chapter.title}."
+            self._headings[first] = f"Chapter {number} of {len(demo.chapters)}: {chapter.title}."
             first += len(chapter.steps)
+
+    @property
+    def _commands(self) -> Mapping[str, LessonCommand]:
+        sentence = "Go to a chapter, as in 'chapter 2'; without a number, list the chapters."
+        return {
+            "chapter": LessonCommand(sentence, self._chapter, takes_argument=True),
+            **super()._commands,
+        }
 
     def begin(self) -> None:
         game = self._demo.game
@@ -219,36 +246,37 @@ class DemoLesson(LineLesson):
         steps = self._demo.steps
         while number < len(steps):
             self._number = number
-            if number in self._starts:
-                self.say(self._starts[number])
-            change = self._demo.change_before(number)
-            position = steps[number].position
-            is_told = (bool(change) or number == 0) and position != position.game.start()
-            self._tell(steps[number], change, is_told=is_told)
+            if number in self._headings:
+                self.say(self._headings[number])
+            self._write_step(steps[number], self._demo.change_before(number))
             if steps[number].question is not None:
-                self._ask(is_known=self.position == self._known)
+                self._ask(is_known=self.position == self._described)
                 return
             number += 1
         self.say("This is the end.")
         self.is_over = True
 
-    def _tell(self, step: Step, change: str, *, is_told: bool) -> None:
+    def _write_step(self, step: Step, change: str) -> None:
+        """Write a step, after a sentence about how its position differs from the one before."""
         position = step.position
-        self.say(change, contents(position) if is_told else "")
-        if is_told:
-            self._known = position
+        is_new = bool(change) or self._number == 0
+        if is_new and position != position.game.start():
+            self.say(change, contents(position))
+            self._described = position
+        else:
+            self.say(change)
         self._look_at(position, step.moves)
         self.say(step.words)
         for before, move in zip((position, *step.positions), step.moves, strict=False):
             self.say(before.describe(move))
         name = position.game.board.name
-        lit = [f"{name(site)}: {label}." for site, label in step.light.items() if label]
-        refused = [
-            f"{step.after.format(each.move)} is not allowed: {each.reason}."
-            for each in step.refused
+        labels = [f"{name(site)}: {label}." for site, label in step.light.items() if label]
+        refusals = [
+            f"{step.after.format(refused.move)} is not allowed: {refused.reason}."
+            for refused in step.refused
         ]
-        if lit or refused:
-            self.say(*lit, *refused)
+        if labels or refusals:
+            self.say(*labels, *refusals)
 
     def _ask(self, *, is_known: bool = False) -> None:
         self._situation(is_known=is_known)
@@ -272,7 +300,7 @@ class DemoLesson(LineLesson):
             position = position.play(move)
         self.say(_TAKEN_BACK)
 
-    def _answer(self, _: str) -> None:
+    def _answer(self) -> None:
         question = self.question
         verdict = question.judge_move(question.answer)
         told = question.position.describe(question.answer)
@@ -280,14 +308,14 @@ class DemoLesson(LineLesson):
         self.say(f"{verdict.text}.", told, more)
         self._go_to(self._number + 1)
 
-    def _again(self, _: str) -> None:
+    def _again(self) -> None:
         self.say(self._step.words)
         self._ask()
 
     def _chapter(self, argument: str) -> None:
-        starts = [*self._starts]
+        starts = [*self._headings]
         if not argument:
-            self.say("\n".join(self._starts.values()))
+            self.say("\n".join(self._headings.values()))
         elif argument.isdecimal() and len(argument) < 4 and 0 < int(argument) <= len(starts):
             self._go_to(starts[int(argument) - 1])
         else:
@@ -297,17 +325,22 @@ class DemoLesson(LineLesson):
 class PuzzleLesson(LineLesson):
     """Puzzles or other exercises, until each of them has been asked once."""
 
-    COMMANDS: ClassVar[Mapping[str, str]] = {
-        "hint": "Suggest a few moves, one of them right. The second time, show where it begins.",
-        "next": "Skip this position, and go to the next.",
-    }
-
     def __init__(self, series: Series, output: Output) -> None:
         super().__init__(series.puzzle.demo, output)
         self._series = series
         self._asked: set[str] = set()
         # The number of answers given to this puzzle before the last hint; -1 before the first.
         self._tries_at_hint = -1
+
+    @property
+    def _commands(self) -> Mapping[str, LessonCommand]:
+        hint = "Suggest a few moves, one of them right. The second time, show where it begins."
+        skip = "Skip this position, and go to the next."
+        return {
+            "hint": LessonCommand(hint, self._hint),
+            "next": LessonCommand(skip, self._next),
+            **super()._commands,
+        }
 
     def begin(self) -> None:
         puzzle = self._series.puzzle
@@ -385,19 +418,21 @@ class PuzzleLesson(LineLesson):
         self.say(head, *puzzle.said_of(verdict), *why)
         for step in puzzle.demo.steps[1:]:
             before = (step.position, *step.positions)
-            names = [each.format(move) for each, move in zip(before, step.moves, strict=False)]
+            names = [
+                position.format(move) for position, move in zip(before, step.moves, strict=False)
+            ]
             self.say(f"The game continues: {', '.join(names)}." if names else "", step.words)
-        self._next("")
+        self._next()
 
-    def _answer(self, _: str) -> None:
+    def _answer(self) -> None:
         self._series.give_up()
         verdict = self.question.judge_move(self.question.answer)
         self._explain(f"{verdict.text}.", verdict)
 
-    def _again(self, _: str) -> None:
+    def _again(self) -> None:
         self._ask()
 
-    def _hint(self, _: str) -> None:
+    def _hint(self) -> None:
         from abstract_arcade.analysis.hint import hint_at_answer
 
         puzzle = self._series.puzzle
@@ -412,7 +447,7 @@ class PuzzleLesson(LineLesson):
         else:
             self.say("Type 'answer' to see the answer.")
 
-    def _next(self, _: str) -> None:
+    def _next(self) -> None:
         self._series.go_on()
         self._begin_puzzle()
 

@@ -125,8 +125,8 @@ def _content(position: Position, site: Site) -> Mapping[str, str | None]:
     content = position.content(site)
     return {
         "site": position.game.board.name(site),
-        "kind": content and content.kind,
-        "color": content and content.color.value,
+        "kind": None if content is None else content.kind,
+        "color": None if content is None else content.color.value,
     }
 
 
