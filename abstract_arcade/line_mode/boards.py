@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from operator import itemgetter
@@ -15,6 +16,9 @@ from abstract_arcade.words import chain_of, words_of
 
 LONGEST_NAME = 20
 """Longest text that is read as the name of a line, in characters."""
+
+_ENDS = re.compile(r"(\S+) to (\S+)$")
+"""The ends of a line, at the end of its name."""
 
 
 class BoardLine(NamedTuple):
@@ -33,27 +37,24 @@ class BoardLine(NamedTuple):
 
 def rows(board: Board) -> Sequence[BoardLine]:
     """Return the rows of a board: "row 4" on squares, "row d" on hexes."""
-    place = slice(1, None) if isinstance(board, SquareBoard) else slice(0, 1)
-    return _lines(board, "row", place)
+    return _lines(board, "row", by_letter=not isinstance(board, SquareBoard))
 
 
 def columns(board: Board) -> Sequence[BoardLine]:
     """Return the columns of a board of squares; none for a board of hexes."""
-    return _lines(board, "column", slice(0, 1)) if isinstance(board, SquareBoard) else ()
+    return _lines(board, "column", by_letter=True) if isinstance(board, SquareBoard) else ()
 
 
-def _lines(board: Board, kind: str, part: slice) -> Sequence[BoardLine]:
-    """Return the lines of sites that have a part of their names in common: the letter or number."""
-    found: dict[str, list[tuple[Site, str]]] = {}
+def _lines(board: Board, kind: str, *, by_letter: bool) -> Sequence[BoardLine]:
+    """Return the lines of sites whose names have the same letter, or else the same number."""
+    sites: dict[str, list[Site]] = {}
+    labels: dict[str, list[str]] = {}
     for site in board.sites:
-        name = board.name(site)
-        here = name[part]
-        found.setdefault(here, []).append((site, name[1:] if part.start == 0 else name[0]))
-    lines = []
-    for here, named in found.items():
-        sites, labels = zip(*named, strict=True)
-        lines.append(BoardLine(f"{kind} {here}", sites, labels))
-    return lines
+        letter, number = board.name(site)[0], board.name(site)[1:]
+        line, label = (letter, number) if by_letter else (number, letter)
+        sites.setdefault(line, []).append(site)
+        labels.setdefault(line, []).append(label)
+    return [BoardLine(f"{kind} {line}", tuple(sites[line]), tuple(labels[line])) for line in sites]
 
 
 def slants(board: Board) -> Sequence[BoardLine]:
@@ -62,20 +63,25 @@ def slants(board: Board) -> Sequence[BoardLine]:
     They are named by their ends, and have two sites or more.
     """
     assert isinstance(board, (SquareBoard, HexBoard))
-    is_square = isinstance(board, SquareBoard)
-    found = []
-    for step in DIAGONAL[:2] if is_square else HEX_DIRECTIONS[1:3]:
+    if isinstance(board, SquareBoard):
+        kind = "diagonal"
+        steps = DIAGONAL[:2]
+    else:
+        kind = "line"
+        steps = HEX_DIRECTIONS[1:3]
+    lines = []
+    for dx, dy in steps:
         for site, (x, y) in enumerate(board.points):
-            sites = (site, *board.ray(site, step))
-            if len(sites) > 1 and board.at(x - step[0], y - step[1]) is None:
+            sites = (site, *board.ray(site, (dx, dy)))
+            is_first = board.at(x - dx, y - dy) is None
+            if is_first and len(sites) > 1:
                 names = tuple(map(board.name, sites))
-                kind = "diagonal" if is_square else "line"
-                found.append(BoardLine(f"{kind} {names[0]} to {names[-1]}", sites, names))
-    return found
+                lines.append(BoardLine(f"{kind} {names[0]} to {names[-1]}", sites, names))
+    return lines
 
 
 def _all_lines(board: Board) -> Sequence[BoardLine]:
-    return *rows(board), *columns(board), *slants(board)
+    return [*rows(board), *columns(board), *slants(board)]
 
 
 def line_named(board: Board, text: str) -> BoardLine | None:
@@ -86,11 +92,9 @@ def line_named(board: Board, text: str) -> BoardLine | None:
     name = " ".join(text.lower().replace("-", " to ").split())
     if not name or len(name) > LONGEST_NAME:
         return None
-    start, is_between, end = name.rpartition(" to ")
-    other_way = " ".join([*start.split()[:-1], end, "to", *start.split()[-1:]])
+    reversed_name = _ENDS.sub(r"\2 to \1", name)
     kinds = ("", "row ", "column ", "diagonal ", "line ")
-    ways = [name, other_way] if is_between else [name]
-    names = [f"{kind}{way}" for way in ways for kind in kinds]
+    names = {f"{kind}{text}" for kind in kinds for text in (name, reversed_name)}
     return next((line for line in _all_lines(board) if line.name in names), None)
 
 
@@ -107,10 +111,10 @@ def lines_of(position: Position, text: str) -> Sequence[BoardLine] | None:
     """
     kinds: dict[str, list[BoardLine]] = {}
     for line in _all_lines(position.game.board):
-        kind = kinds.setdefault(f"{line.name.split()[0]}s", [])
-        held = [site for site in line.sites if position.content(site) is not None]
-        if len(held) > 1:
-            kind.append(line)
+        lines = kinds.setdefault(f"{line.name.split()[0]}s", [])
+        occupied = [site for site in line.sites if position.content(site) is not None]
+        if len(occupied) > 1:
+            lines.append(line)
     return kinds.get(text.lower())
 
 
@@ -131,17 +135,17 @@ def line_names(board: Board) -> str:
 def line_words(position: Position, line: BoardLine) -> str:
     """Describe a line: "Row 4: Black on b, White on d.", or "Row 4 is empty."."""
     name = f"{line.name[0].upper()}{line.name[1:]}"
-    found = []
+    contents = []
     for site, label in zip(line.sites, line.labels, strict=True):
-        what = content_words(position, site)
-        if what:
-            found.append((what, label))
-    if not found:
+        content = content_words(position, site)
+        if content:
+            contents.append((content, label))
+    if not contents:
         return f"{name} is empty."
     runs = []
-    for what, run in groupby(found, key=itemgetter(0)):
+    for content, run in groupby(contents, key=itemgetter(0)):
         labels = [label for _, label in run]
-        runs.append(f"{what} on {listed(labels)}")
+        runs.append(f"{content} on {listed(labels)}")
     return f"{name}: {', '.join(runs)}."
 
 
@@ -151,23 +155,23 @@ def site_words(position: Position, site: Site, side: str = "") -> str:
     `side` is the side from which a move reaches the site, in a game with sides; else empty.
     """
     board = position.game.board
-    what = content_words(position, site) or _openness(position, site)
-    facts = [what]
+    facts = [content_words(position, site) or _openness(position, site)]
     if side:
         facts.append(f"open from {side}")
     if isinstance(board, HexBoard) and _is_rim(board, site):
         facts.append("at the rim")
-    told = [f"{board.name(site)}: {', '.join(facts)}."]
-    told.append(f"Beside it: {_held(position, board.neighbors[site])}.")
+    sentences = [f"{board.name(site)}: {', '.join(facts)}."]
+    sentences.append(f"Beside it: {_contents_words(position, board.neighbors[site])}.")
     if isinstance(board, SquareBoard):
-        told.append(f"Diagonally: {_held(position, board.diagonals[site])}.")
+        sentences.append(f"Diagonally: {_contents_words(position, board.diagonals[site])}.")
     noun = words_of(position.game.slug).chain_noun
     chain = sorted(chain_of(position, site)) if noun and position.color_at(site) else []
     if len(chain) > 1:
-        ends = [board.name(each) for each in chain if _is_rim(board, each)]
+        names = [board.name(member) for member in chain]
+        ends = [board.name(member) for member in chain if _is_rim(board, member)]
         on_edge = f"; on the edge {listed(ends)}" if ends else ""
-        told.append(f"Its {noun} of {len(chain)}: {listed([*map(board.name, chain)])}{on_edge}.")
-    return " ".join(told)
+        sentences.append(f"Its {noun} of {len(chain)}: {listed(names)}{on_edge}.")
+    return " ".join(sentences)
 
 
 def _is_rim(board: Board, site: Site) -> bool:
@@ -194,48 +198,48 @@ def refusal(position: Position, text: str) -> str:
     return ""
 
 
-def _held(position: Position, sites: Iterable[Site]) -> str:
+def _contents_words(position: Position, sites: Iterable[Site]) -> str:
     """Describe sites, grouped by what is on them: "Black on d5, nothing on e4 and e5"."""
-    found: dict[str, list[str]] = {}
+    names: dict[str, list[str]] = {}
     for site in sites:
-        found.setdefault(content_words(position, site), []).append(position.game.board.name(site))
-    empty = found.pop("", [])
-    told = [f"{what} on {listed(names)}" for what, names in sorted(found.items())]
-    if not told:
+        names.setdefault(content_words(position, site), []).append(position.game.board.name(site))
+    empty = names.pop("", [])
+    parts = [f"{content} on {listed(own)}" for content, own in sorted(names.items())]
+    if not parts:
         return "nothing"
     if empty:
-        told.append(f"nothing on {listed(empty)}")
-    return ", ".join(told)
+        parts.append(f"nothing on {listed(empty)}")
+    return ", ".join(parts)
 
 
 def moves_beginning(position: Position, text: str) -> list[str]:
     """Return the names of the legal moves that begin with the sites of a text, in order."""
     name = text.strip().lower()
-    names = map(position.format, position.legal_moves())
-    return [each for each in names if each == name or each.startswith(f"{name}-")]
+    moves = map(position.format, position.legal_moves())
+    return [move for move in moves if move == name or move.startswith(f"{name}-")]
 
 
 def board_words(position: Position) -> Sequence[str]:
     """Describe the board: a sentence for every row that is not empty."""
     lines = rows(position.game.board)
-    found = [
+    sentences = [
         line_words(position, line)
         for line in lines
         if any(position.content(site) is not None for site in line.sites)
     ]
-    if not found:
+    if not sentences:
         return ["The board is empty."]
-    if len(found) < len(lines):
-        found.append("The other rows are empty.")
-    return found
+    if len(sentences) < len(lines):
+        sentences.append("The other rows are empty.")
+    return sentences
 
 
-def stands(position: Position, color: Color) -> Mapping[str, list[str]]:
+def sites_by_kind(position: Position, color: Color) -> Mapping[str, list[str]]:
     """Return the names of the sites of a colour, by kind of content: `{"stone": ["d4"], …}`."""
-    found: dict[str, list[str]] = {}
+    names: dict[str, list[str]] = {}
     board = position.game.board
     for site in board.sites:
         content = position.content(site)
         if content is not None and content.color is color:
-            found.setdefault(content.kind, []).append(board.name(site))
-    return found
+            names.setdefault(content.kind, []).append(board.name(site))
+    return names

@@ -10,7 +10,6 @@ from abstract_arcade.line_mode.boards import (
     lines_through,
     rows,
     slants,
-    stands,
 )
 from abstract_arcade.rules import GAMES, Color, Game, new_game
 from abstract_arcade.rules.core import Board
@@ -99,12 +98,12 @@ def test_name_what_is_no_stone() -> None:
         black=["b1", "a2", "c2", "b3"], white=["e5"], state={"black_territory": "b2"}
     )
     assert board_words(position)[1] == "Row 2: Blue on a, Blue's territory on b, Blue on c."
-    assert stands(position, Color.BLACK) == {
+    assert sites_by_kind(position, Color.BLACK) == {
         "mark": ["b1", "a2", "c2", "b3"],
         "territory": ["b2"],
     }
     offers = new_game("renju").replay(["h8", "h9", "h10", "a1", "g7"])
-    assert stands(offers, Color.BLACK)["offer"] == ["g7"]
+    assert sites_by_kind(offers, Color.BLACK)["offer"] == ["g7"]
 
 
 def test_every_game_has_rows() -> None:

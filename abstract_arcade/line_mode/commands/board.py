@@ -17,7 +17,7 @@ from abstract_arcade.line_mode.boards import (
     refusal,
     site_named,
     site_words,
-    stands,
+    sites_by_kind,
 )
 from abstract_arcade.line_mode.commands.registry import Answer, BoardContext, CommandError, command
 from abstract_arcade.match import Node
@@ -98,13 +98,13 @@ def line(context: BoardContext, argument: str) -> Answer:
     position = context.position
     board = position.game.board
     site = site_named(board, argument)
-    found = lines_of(position, argument) if site is None else lines_through(board, site)
-    if found is not None:
-        told = [line_words(position, each) for each in found]
+    lines = lines_of(position, argument) if site is None else lines_through(board, site)
+    if lines is not None:
+        sentences = [line_words(position, one) for one in lines]
         if site is None:
-            others = "The other" if told else "All"
-            told.append(f"{others} {argument.lower()} hold at most one.")
-        return Answer("\n".join(told), [_line_data(position, each) for each in found])
+            others = "The other" if lines else "All"
+            sentences.append(f"{others} {argument.lower()} hold at most one.")
+        return Answer("\n".join(sentences), [_line_data(position, one) for one in lines])
     named = line_named(board, argument)
     if named is None:
         example = board.name(len(board.sites) // 2)
@@ -116,9 +116,9 @@ def line(context: BoardContext, argument: str) -> Answer:
     return Answer(line_words(position, named), _line_data(position, named))
 
 
-def _line_data(position: Position, found: BoardLine) -> Mapping[str, Any]:
-    held = [site for site in found.sites if position.content(site) is not None]
-    return {"line": found.name, "sites": [_content(position, site) for site in held]}
+def _line_data(position: Position, line: BoardLine) -> Mapping[str, Any]:
+    occupied = [site for site in line.sites if position.content(site) is not None]
+    return {"line": line.name, "sites": [_content(position, site) for site in occupied]}
 
 
 def _content(position: Position, site: Site) -> Mapping[str, str | None]:
@@ -139,21 +139,20 @@ def where(context: BoardContext, argument: str) -> Answer:
         names = listed([name.lower() for name in game.color_names.values()], "or")
         raise CommandError(f"Give a colour, as in 'where {names.partition(' or ')[0]}': {names}")
     if color is None:
-        each = {one: stands(position, one) for one in Color}
-        text = " ".join(_stands_words(position, one, found) for one, found in each.items())
-        return Answer(text, {one.value: found for one, found in each.items()})
-    found = stands(position, color)
-    return Answer(_stands_words(position, color, found), found)
+        text = " ".join(_sites_words(position, one) for one in Color)
+        return Answer(text, {one.value: sites_by_kind(position, one) for one in Color})
+    return Answer(_sites_words(position, color), sites_by_kind(position, color))
 
 
-def _stands_words(position: Position, color: Color, found: Mapping[str, list[str]]) -> str:
+def _sites_words(position: Position, color: Color) -> str:
+    """Describe the sites of a colour: "Black on d4 and e5."."""
     board = position.game.board
-    said = [
+    parts = [
         f"{content_words(position, board.site(names[0]))} on {listed(names)}"
-        for names in found.values()
+        for names in sites_by_kind(position, color).values()
     ]
     nothing = f"{position.game.color_names[color]} has nothing on the board"
-    return f"{'; '.join(said) or nothing}."
+    return f"{'; '.join(parts) or nothing}."
 
 
 def color_named(game: Game, text: str) -> Color | None:
@@ -185,5 +184,5 @@ def score(context: BoardContext) -> Answer:
     if points is None:
         return Answer(f"{position.game.title} is not scored by points.")
     names = position.game.color_names
-    told = [f"{names[color]} has {points[color.value]}" for color in Color]
-    return Answer(f"{listed(told)} of the {points['target']} points needed to win.", points)
+    scores = [f"{names[color]} has {points[color.value]}" for color in Color]
+    return Answer(f"{listed(scores)} of the {points['target']} points needed to win.", points)
