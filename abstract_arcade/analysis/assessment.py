@@ -75,17 +75,17 @@ def figure_of(
     if proved is not None:
         # A record may give another value with a proof.
         sure = math.copysign(1.0, value) if value else 0.0
-        known = Figure(sure, (1 + sure) / 2, proved)
-        winner = known.winner
-        return (
-            known if winner is None else replace(known, moves=_own(position, winner, proved, line))
-        )
+        figure = Figure(sure, (1 + sure) / 2, proved)
+        if figure.winner is None:
+            return figure
+        return replace(figure, moves=_own(position, figure.winner, proved, line))
+    # Imported late: the play screen needs this module, but seldom the 5 ms of the search.
     from abstract_arcade.players.search.games import game_search
 
-    is_blacks = color_of(position, position.seat_to_move) is Color.BLACK
-    logistic = game_search(position.game.slug).chances
-    chance = logistic.chance(value if is_blacks else -value)
-    return Figure(value, chance if is_blacks else 1 - chance)
+    chances = game_search(position.game.slug).chances
+    if color_of(position, position.seat_to_move) is Color.BLACK:
+        return Figure(value, chances.chance(value))
+    return Figure(value, 1 - chances.chance(-value))
 
 
 def figure_at_end(outcome: Outcome) -> Figure:

@@ -157,12 +157,13 @@ def telling(position: Position, move: Move) -> list[Claim]:
 
     At most 16 of the other moves are compared, always the same ones.
     """
-    others = [each for each in position.legal_moves() if each not in (move, SWAP)]
+    others = [other for other in position.legal_moves() if other not in (move, SWAP)]
     others = others[:: 1 + len(others) // _MOST_OTHERS]
-    rivals = [_degrees(position, each) for each in others]
+    rivals = [_degrees(position, other) for other in others]
 
     def tells_apart(claims: Sequence[Claim]) -> bool:
-        return 2 * sum(not _exceed(claims, rival) for rival in rivals) <= len(rivals)
+        equal = [rival for rival in rivals if not _exceed(claims, rival)]
+        return len(equal) <= len(rivals) / 2
 
     return _chosen(_merits(position, move), tells_apart)
 
@@ -173,7 +174,7 @@ def distinguishing(position: Position, move: Move, others: Sequence[Move]) -> li
     The result is empty if the description by the rules distinguishes the move, and there are only
     minor claims to add.
     """
-    rivals = [_degrees(position, each) for each in others if each != move]
+    rivals = [_degrees(position, other) for other in others if other != move]
     effect = _effect_claim(position, move)
 
     def tells_apart(claims: Sequence[Claim]) -> bool:
@@ -183,29 +184,35 @@ def distinguishing(position: Position, move: Move, others: Sequence[Move]) -> li
 
 
 def _chosen(
-    found: Sequence[Claim],
+    claims: Sequence[Claim],
     tells_apart: Callable[[Sequence[Claim]], bool],
     said: Sequence[Claim] = (),
 ) -> list[Claim]:
     """Return the most important claims that distinguish a move, two at most.
 
     Args:
-        found: the claims about the move, the most important one first.
+        claims: the claims about the move, the most important one first.
         tells_apart: returns whether some claims together distinguish the move from others.
         said: claims that the sentence makes in any case.
     """
-    weighty = [each for each in found if not each.is_minor]
-    alone = [each for each in weighty if tells_apart([each])]
+    weighty = [claim for claim in claims if not claim.is_minor]
+    alone = [claim for claim in weighty if tells_apart([claim])]
     if alone or (said and tells_apart(said)):
         return alone[:_MOST_CLAIMS]
-    together = (pair for pair in combinations(weighty, 2) if tells_apart([*said, *pair]))
-    minor = [each for each in found if tells_apart([*said, each])]
-    mixed = (pair for pair in combinations(found, 2) if tells_apart([*said, *pair]))
-    return list(next(together, ()) or minor[:_MOST_CLAIMS] or next(mixed, ()))
+    for pair in combinations(weighty, 2):
+        if tells_apart([*said, *pair]):
+            return list(pair)
+    minor = [claim for claim in claims if tells_apart([*said, claim])]
+    if minor:
+        return minor[:_MOST_CLAIMS]
+    for pair in combinations(claims, 2):
+        if tells_apart([*said, *pair]):
+            return list(pair)
+    return []
 
 
 def _merits(position: Position, move: Move) -> list[Claim]:
-    return [each for each in claims_about(position, move) if each.kind != "fault"]
+    return [claim for claim in claims_about(position, move) if claim.kind != "fault"]
 
 
 def _degrees(position: Position, move: Move) -> Mapping[str, int]:
@@ -213,8 +220,8 @@ def _degrees(position: Position, move: Move) -> Mapping[str, int]:
     degrees: dict[str, int] = {}
     if position.play(move).outcome is not None:
         return degrees
-    for each in (*_effect_claim(position, move), *_merits(position, move)):
-        degrees[each.kind] = max(each.degree, degrees.get(each.kind, each.degree))
+    for claim in (*_effect_claim(position, move), *_merits(position, move)):
+        degrees[claim.kind] = max(claim.degree, degrees.get(claim.kind, claim.degree))
     return degrees
 
 
@@ -223,7 +230,7 @@ def _exceed(claims: Sequence[Claim], degrees: Mapping[str, int]) -> bool:
 
     A claim holds for a move that has a claim of its kind with at least its degree.
     """
-    return any(each.degree > degrees.get(each.kind, each.degree - 1) for each in claims)
+    return any(claim.kind not in degrees or claim.degree > degrees[claim.kind] for claim in claims)
 
 
 def merits_of(position: Position, move: Move, played: Move | None = None) -> list[Claim]:
@@ -236,16 +243,19 @@ def merits_of(position: Position, move: Move, played: Move | None = None) -> lis
         return []
     if after.outcome is not None:
         return [Claim("wins", Sentence.plain("wins at once"))]
+    claims = _claims_against(position, move, played)
     effect = _effect_claim(position, move)
-    if played is None:
-        found = telling(position, move)
-    else:
-        found = distinguishing(position, move, [played])
-        if effect and not _exceed(effect, _degrees(position, played)):
-            effect = []
+    if played is not None and not _exceed(effect, _degrees(position, played)):
+        effect = []
     if effect:
-        found = [*effect, *(each for each in found if not each.is_minor)]
-    return found[:_MOST_CLAIMS]
+        claims = effect + [claim for claim in claims if not claim.is_minor]
+    return claims[:_MOST_CLAIMS]
+
+
+def _claims_against(position: Position, move: Move, played: Move | None) -> list[Claim]:
+    if played is None:
+        return telling(position, move)
+    return distinguishing(position, move, [played])
 
 
 def joined(game: Game, merits: Sequence[Claim]) -> Sentence:
@@ -258,9 +268,11 @@ def joined(game: Game, merits: Sequence[Claim]) -> Sentence:
     first = merits[0].sentence
     if merits[0].has_subject:
         return game.sentence(": {}", first)
-    others = [each.sentence for each in merits[1:] if not each.has_subject]
-    further = "".join(", and it {}" for _ in others)
-    return game.sentence(f": it {{}}{further}", first, *others)
+    sentence = game.sentence(": it {}", first)
+    for claim in merits[1:]:
+        if not claim.has_subject:
+            sentence = game.sentence("{}, and it {}", sentence, claim.sentence)
+    return sentence
 
 
 def hint_at_answer(position: Position, answer: Move, among: Sequence[Move]) -> Sequence[Sentence]:
@@ -268,10 +280,10 @@ def hint_at_answer(position: Position, answer: Move, among: Sequence[Move]) -> S
 
     The first names the moves of `among`. If these are the answer alone, others say why it is right.
     """
-    told = [one_of(position, among)]
+    sentences = [one_of(position, among)]
     if len(among) < 2:
-        told += reasons_for_answer(position, answer)
-    return told
+        sentences += reasons_for_answer(position, answer)
+    return sentences
 
 
 def reasons_for_answer(
@@ -284,13 +296,13 @@ def reasons_for_answer(
     """
     if position.play(move).outcome is not None:
         return []
-    found = telling(position, move)
-    if played is not None:
-        found = distinguishing(position, move, [played])
-    # The puzzle itself says that there is no defence.
-    found = [each for each in found if not (each.is_minor or each.kind == "no defence")]
-    game = position.game
-    return [game.sentence("{}." if each.has_subject else "It {}.", each.sentence) for each in found]
+    sentences = []
+    for claim in _claims_against(position, move, played):
+        # The puzzle itself says that there is no defence.
+        if not claim.is_minor and claim.kind != "no defence":
+            template = "{}." if claim.has_subject else "It {}."
+            sentences.append(position.game.sentence(template, claim.sentence))
+    return sentences
 
 
 _EFFECTS = ("makes", "encloses", "shortens")
@@ -316,18 +328,18 @@ def _effect(position: Position, move: Move) -> Sentence | None:
     None means that the description has none of the verbs in `_EFFECTS`.
     """
     name, *parts = position.describe(move).without_subject().without_stop()
-    told = Sentence.of(parts)
-    verb = str(told).lstrip().partition(" ")[0]
+    predicate = Sentence.of(parts)
+    verb = str(predicate).lstrip().partition(" ")[0]
     if name.site is None or verb not in _EFFECTS:
         return None
-    first, *others = told
-    kept = [first._replace(text=first.text.lstrip())]
+    first, *others = predicate
+    clause = [first._replace(text=first.text.lstrip())]
     for part in others:
-        text, stop, _ = part.text.partition(";")
-        kept.append(part._replace(text=text))
-        if stop:
+        text, semicolon, _ = part.text.partition(";")
+        clause.append(part._replace(text=text))
+        if semicolon:
             break
-    return Sentence.of(kept)
+    return Sentence.of(clause)
 
 
 def why(position: Position, move: Move, assessment: Assessment | None = None) -> Sentence:
@@ -377,7 +389,7 @@ def _reasons(position: Position, move: Move, assessment: Assessment | None) -> I
     game = position.game
     mover = position.to_move
     if assessment is None:
-        found = telling(position, move)
+        claims = telling(position, move)
         figure = None
     else:
         others = [each.move for each in assessment.candidates if each.move != move]
@@ -387,11 +399,13 @@ def _reasons(position: Position, move: Move, assessment: Assessment | None) -> I
             yield game.sentence("about as good as {}", names)
             yield from _plan(position, move, others)
             return
-        found = distinguishing(position, move, others)
-    yield from (each.sentence for each in found if each.kind != "no defence")
-    sure = [each for each in claims_about(position, move) if each.kind == "no defence"]
-    if sure:
-        yield sure[0].sentence
+        claims = distinguishing(position, move, others)
+    for claim in claims:
+        if claim.kind != "no defence":
+            yield claim.sentence
+    no_defence = [claim for claim in claims_about(position, move) if claim.kind == "no defence"]
+    if no_defence:
+        yield no_defence[0].sentence
     elif figure is not None and figure.winner is mover:
         yield game.sentence(f"{{}} {win_words(figure)}", mover)
     elif figure is not None and figure.proved is not None:
@@ -414,10 +428,10 @@ def _plan(position: Position, move: Move, others: Sequence[Move]) -> Iterator[Se
     """
     game = position.game
     merits = _merits(position, move)
-    theirs = [[each.sentence for each in _merits(position, other)] for other in others]
-    shared = [each for each in merits if all(each.sentence in found for found in theirs)]
-    found = (*distinguishing(position, move, others), *shared, *merits)
-    weighty = [each for each in found if not each.is_minor]
+    theirs = [[claim.sentence for claim in _merits(position, other)] for other in others]
+    shared = [claim for claim in merits if all(claim.sentence in other for other in theirs)]
+    claims = (*distinguishing(position, move, others), *shared, *merits)
+    weighty = [claim for claim in claims if not claim.is_minor]
     if not weighty:
         # Games of other packages have no plans.
         if game.slug in PLANS:

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from abstract_arcade.analysis.reasons.claim import Claim, claim, counted, lined_up, minor
+from abstract_arcade.players.heuristics import renju as heuristic
 from abstract_arcade.rules import Color, Move, Sentence, Site
 from abstract_arcade.rules.renju import RenjuPosition
 from abstract_arcade.rules.renju_lines import (
     BOARD,
-    STEPS_IN_ROWS,
     RenjuReason,
     RowBitboards,
     Threat,
-    five_points,
-    fives_by_stones,
     judge_black,
     placed,
     planes,
@@ -120,20 +118,22 @@ def _about_threats(position: RenjuPosition, after: RenjuPosition, site: Site) ->
         # Only fives matter then.
         return
     near = {each for row in _ROWS[site] for each in row if after.color_at(each) is None}
-    given = sum(
-        _makes_threat(after.lines, each, mover) and not _makes_threat(position.lines, each, mover)
-        for each in near
-    )
-    taken = _makes_threat(position.lines, site, other) + sum(
-        _makes_threat(position.lines, each, other) and not _makes_threat(after.lines, each, other)
-        for each in near
-    )
+    mine_before = _threatening(position.lines, near, mover)
+    mine = _threatening(after.lines, near, mover)
+    theirs_before = _threatening(position.lines, near | {site}, other)
+    theirs = _threatening(after.lines, near, other)
+    given = len(mine - mine_before)
+    taken = len(theirs_before - theirs)
     if given:
         template = f"gives {{}} {counted(given, 'point')} to make a three or four"
         yield minor(position, "gives", template, mover, degree=given)
     if taken:
         template = f"takes {counted(taken, 'point')} to make a three or four from {{}}"
         yield minor(position, "deprives", template, other, degree=taken)
+
+
+def _threatening(lines: RowBitboards, sites: Iterable[Site], color: Color) -> set[Site]:
+    return {site for site in sites if _makes_threat(lines, site, color)}
 
 
 def _makes_threat(lines: RowBitboards, site: Site, color: Color) -> bool:
@@ -205,11 +205,8 @@ def winning_points(position: RenjuPosition, color: Color) -> tuple[Site, ...]:
     """Return the empty points where a stone of a colour would win by a five."""
     black, white, free = planes(position.lines[0])
     own = black if color is Color.BLACK else white
-    points = 0
-    for step in STEPS_IN_ROWS:
-        *_, fours = fives_by_stones(own, own | free, step, color is Color.BLACK)
-        points |= five_points(fours, step)
-    return tuple(site for site in sites_in(points & free) if _is_five(position, site, color))
+    points = heuristic.winning_points(own, free, color)
+    return tuple(site for site in sites_in(points) if _is_five(position, site, color))
 
 
 def _is_five(position: RenjuPosition, site: Site, color: Color) -> bool:
