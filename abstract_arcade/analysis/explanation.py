@@ -9,7 +9,7 @@ from abstract_arcade.analysis.analyst import NODES, Analyst, Subject
 from abstract_arcade.analysis.assessment import Figure, figure_at_end, figure_of, win_words
 from abstract_arcade.analysis.explanation_words import (
     ANALYST,
-    Told,
+    Remark,
     ending,
     gradual_change,
     turning_point,
@@ -39,7 +39,7 @@ class Explanation:
     match: Match
     line: tuple[Node, ...]
     steps: list[ValuedNode] = field(default_factory=list)
-    turns: list[Told] = field(default_factory=list)
+    turns: list[Remark] = field(default_factory=list)
     is_done: bool = False
 
     @property
@@ -48,13 +48,13 @@ class Explanation:
         return len(self.steps) == len(self.line)
 
     @property
-    def ending(self) -> Told:
+    def ending(self) -> Remark:
         """How the game ended."""
-        return Told(self.line[-1], ending(self.line[-1]))
+        return Remark(self.line[-1], ending(self.line[-1]))
 
     def figure_at(self, node: Node) -> Figure | None:
         """Return the evaluation of a node of the game, or None if there is none."""
-        if not node.ply and node.value is None and self.is_whole:
+        if node.ply == 0 and node.value is None and self.is_whole:
             # Records have no evaluation of the root.
             return None
         if node.ply < len(self.steps) and self.line[node.ply] is node:
@@ -108,7 +108,7 @@ def _show(explanation: Explanation, search: TurningPointSearch) -> None:
     explanation.turns = [turning_point(explanation.steps, index) for index in sorted(search.found)]
 
 
-def _without_turning_point(explanation: Explanation) -> Told:
+def _without_turning_point(explanation: Explanation) -> Remark:
     outcome = explanation.line[-1].outcome
     return gradual_change(explanation.steps[:-1], None if outcome is None else outcome.winner)
 
@@ -153,7 +153,7 @@ def _kept_figure(node: Node, known: Figure | None = None) -> Figure:
 def keep(explanation: Explanation) -> None:
     """Store an explanation in the nodes of its match, as far as it has come."""
     turns = explanation.turns if explanation.is_done else []
-    better = {told.node: told.better for told in turns if told.better}
+    better = {remark.node: remark.better for remark in turns if remark.better}
     # `kept` finds no explanation if the last node has no value.
     steps = (
         explanation.steps if explanation.is_done else explanation.steps[: len(explanation.line) - 1]
@@ -178,10 +178,12 @@ def write(explanation: Explanation, comment: Callable[[Node, str, str], None]) -
     Returns:
         The number of comments that were set.
     """
-    told = [each for each in (*explanation.turns, explanation.ending) if not each.node.comment]
-    for each in told:
-        comment(each.node, str(each.sentence), ANALYST)
-    return len(told)
+    count = 0
+    for remark in (*explanation.turns, explanation.ending):
+        if not remark.node.comment:
+            comment(remark.node, str(remark.sentence), ANALYST)
+            count += 1
+    return count
 
 
 def chance_words(node: Node) -> str:

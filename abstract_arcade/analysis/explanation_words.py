@@ -39,7 +39,7 @@ _WINDOW = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Remark:
     """A sentence about a node.
 
     Attributes:
@@ -56,7 +56,7 @@ class Told:
 # Turning points
 
 
-def turning_point(steps: Sequence[ValuedNode], index: int) -> Told:
+def turning_point(steps: Sequence[ValuedNode], index: int) -> Remark:
     """Return the sentence about a turning point: the mistake, the better move, and why.
 
     Args:
@@ -69,13 +69,14 @@ def turning_point(steps: Sequence[ValuedNode], index: int) -> Told:
     verdict = _verdict(before, after)
     if not before.better:
         # A record of an earlier version has the whole sentence as a comment.
-        is_told = node.comment_by == ANALYST
-        return Told(node, Sentence.plain(node.comment) if is_told else verdict)
+        has_sentence = node.comment_by == ANALYST
+        return Remark(node, Sentence.plain(node.comment) if has_sentence else verdict)
     answer = steps[index + 1].node.move if index + 1 < len(steps) else None
-    endings = [_joined(verdict, reasons) for reasons in _reasons(before, after, answer)]
-    fitting = (sentence for sentence in endings if len(str(sentence)) <= _LONGEST)
-    shortest = _joined(verdict, (_better(before, ()),))
-    return Told(node, next(fitting, shortest), before.better)
+    for reasons in _reasons(before, after, answer):
+        sentence = _joined(verdict, reasons)
+        if len(str(sentence)) <= _LONGEST:
+            return Remark(node, sentence, before.better)
+    return Remark(node, _joined(verdict, [_better(before, ())]), before.better)
 
 
 def _verdict(before: ValuedNode, after: ValuedNode) -> Sentence:
@@ -146,7 +147,7 @@ def _joined(sentence: Sentence, others: Sequence[Sentence]) -> Sentence:
 # Games without a turning point
 
 
-def gradual_change(steps: Sequence[ValuedNode], winner: Color | None) -> Told:
+def gradual_change(steps: Sequence[ValuedNode], winner: Color | None) -> Remark:
     """Return the sentence about a game without a turning point: how its balance changed.
 
     Args:
@@ -176,12 +177,14 @@ def gradual_change(steps: Sequence[ValuedNode], winner: Color | None) -> Told:
         )
     sentence = after.node.position.game.sentence(template, color)
     moves = _strongest_moves(steps[before.node.ply : after.node.ply + 1], color)
-    longer = (_joined(sentence, [move]) for move in moves)
-    fitting = (each for each in longer if len(str(each)) <= _LONGEST)
-    return Told(after.node, next(fitting, sentence))
+    for move in moves:
+        longer = _joined(sentence, [move])
+        if len(str(longer)) <= _LONGEST:
+            return Remark(after.node, longer)
+    return Remark(after.node, sentence)
 
 
-def _quiet_game(open_steps: Sequence[ValuedNode], last: ValuedNode, color: Color) -> Told:
+def _quiet_game(open_steps: Sequence[ValuedNode], last: ValuedNode, color: Color) -> Remark:
     """Return the range of the chances of a game, and when it was decided."""
     node = open_steps[-1].node
     percents = [step.figure.percent_of(color) for step in open_steps]
@@ -197,7 +200,7 @@ def _quiet_game(open_steps: Sequence[ValuedNode], last: ValuedNode, color: Color
     if last.figure.winner is color:
         template = f"{{}} up to move {move_number(node)}; after that, {{}}'s win was forced"
         sentence = game.sentence(template, sentence, color)
-    return Told(node, sentence.with_stop())
+    return Remark(node, sentence.with_stop())
 
 
 def _largest_rise(steps: Sequence[ValuedNode], color: Color) -> tuple[ValuedNode, ValuedNode]:
@@ -236,8 +239,9 @@ def _strongest_moves(steps: Sequence[ValuedNode], color: Color) -> Iterator[Sent
             sentence = position.game.sentence(template, color, name, reason)
             rise = _rise(steps[max(0, index - 2)], after, color)
             rated.append((not merits[0].is_minor, rise, sentence))
-    rated.sort(key=lambda each: each[:2], reverse=True)
-    yield from (sentence for *_, sentence in rated)
+    rated.sort(key=lambda rating: rating[:2], reverse=True)
+    for _, _, sentence in rated:
+        yield sentence
 
 
 # The end

@@ -226,13 +226,13 @@ def mistakes_of(explanation: Explanation) -> Sequence[Mistake]:
     participants = explanation.match.participants
     return tuple(
         Mistake(
-            told.node,
-            told.better[0],
-            explanation.steps[told.node.ply - 1].figure,
-            explanation.steps[told.node.ply].figure,
+            remark.node,
+            remark.better[0],
+            explanation.steps[remark.node.ply - 1].figure,
+            explanation.steps[remark.node.ply].figure,
         )
-        for told in explanation.turns
-        if told.better
-        and told.node.parent is not None
-        and participants[told.node.parent.position.seat_to_move].is_person
+        for remark in explanation.turns
+        if remark.better
+        and remark.node.parent is not None
+        and participants[remark.node.parent.position.seat_to_move].is_person
     )

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from abstract_arcade.analysis.analyst import Analyst
     from abstract_arcade.analysis.assessment import Assessment, Candidate, Figure
     from abstract_arcade.analysis.explanation import Explanation
-    from abstract_arcade.analysis.explanation_words import Told
+    from abstract_arcade.analysis.explanation_words import Remark
     from abstract_arcade.analysis.hint import Hint
     from abstract_arcade.analysis.mistakes import Mistake
     from abstract_arcade.session.view import View
@@ -398,7 +398,7 @@ class Insight:
             keep(self.explanation)
 
     @property
-    def turning_points(self) -> tuple[Told, ...]:
+    def turning_points(self) -> tuple[Remark, ...]:
         """The turning points found so far in the finished game, while the explanation is open.
 
         If a game has none, one sentence says how the balance changed.
@@ -416,7 +416,7 @@ class Insight:
         return next((node for node in reversed(nodes) if node.ply < ply), None)
 
     @property
-    def remark(self) -> Told | None:
+    def remark(self) -> Remark | None:
         """The sentence about the node shown: its turning point, or how the game ended there.
 
         None if the explanation has no sentence about this node, or is not open.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from abstract_arcade.analysis.analyst import Analyst
-from abstract_arcade.analysis.explanation_words import Told
+from abstract_arcade.analysis.explanation_words import Remark
 from abstract_arcade.rules import GAMES, Sentence
 from tests.tools.explanations import a_game, explained, faults
 
@@ -27,7 +27,7 @@ async def test_every_sentence_is_true(slug: str) -> None:
     assert list(faults(known)) == []
     # What is false is found.
     first = known.turns[0]
-    known.turns[0] = Told(
+    known.turns[0] = Remark(
         first.node, Sentence.plain("Black played e5: Black's chances fell from 99 to 1 %.")
     )
     assert list(faults(known))

@@ -29,7 +29,7 @@ import click
 from abstract_arcade.analysis.analyst import NODES, Analyst
 from abstract_arcade.analysis.assessment import Figure
 from abstract_arcade.analysis.explanation import Explanation, explain
-from abstract_arcade.analysis.explanation_words import Told
+from abstract_arcade.analysis.explanation_words import Remark
 from abstract_arcade.analysis.hint import claims_about
 from abstract_arcade.analysis.turning_points import LEAST_LONE_DROP, ValuedNode
 from abstract_arcade.match import Match
@@ -197,7 +197,7 @@ def faults(known: Explanation) -> Iterator[str]:
             yield f"move {step.node.ply}: {step.figure} is no proof"
 
 
-def _faults_of_turn(known: Explanation, told: Told) -> Iterator[str]:
+def _faults_of_turn(known: Explanation, told: Remark) -> Iterator[str]:
     text = str(told.sentence)
     if not told.better:
         if not _tells_no_turn(known, text):
@@ -227,7 +227,7 @@ def _faults_of_turn(known: Explanation, told: Told) -> Iterator[str]:
     yield from (fault for fault, is_right in checks.items() if not is_right)
 
 
-def _is_better(told: Told, before: ValuedNode, after: ValuedNode) -> bool:
+def _is_better(told: Remark, before: ValuedNode, after: ValuedNode) -> bool:
     """Whether another move than the one played was clearly better, and does not lose."""
     is_other = told.better[0] != told.node.move and told.better[:1] == before.better[:1]
     is_lost = before.figure.winner is before.node.position.to_move.other
@@ -250,7 +250,7 @@ def _prospect(figure: Figure, color: Color) -> str:
     return f"{verb} in {figure.moves}" if figure.moves else verb
 
 
-def _is_answer(known: Explanation, told: Told, match: re.Match[str]) -> bool:
+def _is_answer(known: Explanation, told: Remark, match: re.Match[str]) -> bool:
     """Whether the answer to a mistake is the one that is told, and does what is told."""
     names = known.match.game.color_names
     answer = known.steps[told.node.ply + 1].node
@@ -331,7 +331,7 @@ def _is_best_move(known: Explanation, match: re.Match[str]) -> bool:
     )
 
 
-def _tells_end(known: Explanation, told: Told) -> bool:
+def _tells_end(known: Explanation, told: Remark) -> bool:
     node, game = known.line[-1], known.match.game
     if told.node is not node or node.outcome is None:
         return False

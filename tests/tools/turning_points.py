@@ -28,7 +28,7 @@ import click
 
 from abstract_arcade.analysis.analyst import Analyst, Subject
 from abstract_arcade.analysis.assessment import Figure, figure_at_end
-from abstract_arcade.analysis.explanation_words import Told
+from abstract_arcade.analysis.explanation_words import Remark
 from abstract_arcade.match import Node
 from abstract_arcade.rules import GAMES, Color, Move
 from tests.tools.explanations import a_game, explained
@@ -81,7 +81,7 @@ def verdict(better: Figure, played: Figure, mover: Color) -> str:
 
 
 async def check(
-    told: Told, claimed: Figure, analyst: Analyst, nodes: int
+    told: Remark, claimed: Figure, analyst: Analyst, nodes: int
 ) -> tuple[str, Figure, Figure]:
     """Return the verdict on a turning point, and the figures after both moves.
 
@@ -158,7 +158,7 @@ async def check_games(slug: str, points: int, arguments: argparse.Namespace) -> 
 
 async def _check_turning_point(
     place: str,
-    told: Told,
+    told: Remark,
     claimed: Figure,
     analyst: Analyst,
     report: Report,

@@ -13,30 +13,8 @@ from abstract_arcade.rules.enclose5_grid import Enclose5Tables
 
 def claims(position: Enclose5Position, move: Move) -> list[Claim]:
     """Return the claims about a legal move, or none if it ends the game."""
-    mover = position.to_move
-    site = move[0]
     after = position.play(move)
-    other = mover.other
-    if after.outcome is not None:
-        return []
-    found = []
-    saved = kept(position, after, other)
-    if saved:
-        cells = tuple(sorted(saved, key=position.game.board.points.__getitem__))
-        found.append(claim(position, "keeps", "saves {} from enclosure", cells))
-    five = five_cells(position, other)
-    if site in five:
-        found.append(claim(position, "takes", "keeps {} from making five there", other))
-    threat, cells = _largest(after, mover)
-    if threat is not None and len(cells) > len(_largest(position, mover)[1]):
-        template = f"threatens to enclose {counted(len(cells), 'cell')} with {{}}"
-        found.append(claim(position, "prepares", template, threat, degree=len(cells)))
-    new_fives = tuple(sorted(five_cells(after, mover) - five_cells(position, mover)))
-    if new_fives and after.to_move is not mover:
-        found.append(claim(position, "five", "threatens five at {:or}", new_fives))
-    if not position.enclosed(site, mover):
-        found += [*_about_walls(position, site), *_about_rows(position, after, site)]
-    return found
+    return [] if after.outcome is not None else list(_claims(position, after, move[0]))
 
 
 def plan(position: Enclose5Position) -> Sentence:
@@ -47,6 +25,28 @@ def plan(position: Enclose5Position) -> Sentence:
     theirs = target - position.score(mover.other)
     template = f"{{}} needs {mine} and {{}} {theirs}: prepare a ring or five in line"
     return position.game.sentence(template, mover, mover.other)
+
+
+def _claims(position: Enclose5Position, after: Enclose5Position, site: Site) -> Iterator[Claim]:
+    mover = position.to_move
+    other = mover.other
+    saved = kept(position, after, other)
+    if saved:
+        points = position.game.board.points
+        cells = tuple(sorted(saved, key=lambda cell: points[cell]))
+        yield claim(position, "keeps", "saves {} from enclosure", cells)
+    if site in five_cells(position, other):
+        yield claim(position, "takes", "keeps {} from making five there", other)
+    threat, cells = _largest(after, mover)
+    if threat is not None and len(cells) > len(_largest(position, mover)[1]):
+        template = f"threatens to enclose {counted(len(cells), 'cell')} with {{}}"
+        yield claim(position, "prepares", template, threat, degree=len(cells))
+    new_fives = tuple(sorted(five_cells(after, mover) - five_cells(position, mover)))
+    if new_fives and after.to_move is not mover:
+        yield claim(position, "five", "threatens five at {:or}", new_fives)
+    if not position.enclosed(site, mover):
+        yield from _about_walls(position, site)
+        yield from _about_rows(position, after, site)
 
 
 def _about_walls(position: Enclose5Position, site: Site) -> Iterator[Claim]:
@@ -91,7 +91,7 @@ def _walls_beside(position: Enclose5Position, site: Site, color: Color) -> dict[
     tables = position.tables
     marks = position.marks(color)
     near = {*position.game.board.neighbors[site], *position.game.board.diagonals[site]}
-    found: dict[int, Site] = {}
+    walls: dict[int, Site] = {}
     for mark in sorted(near):
         if tables.bits[mark] & marks:
             wall = tables.bits[mark]
@@ -99,8 +99,8 @@ def _walls_beside(position: Enclose5Position, site: Site, color: Color) -> dict[
             while wall != last:
                 last = wall
                 wall = _around(tables, wall) & marks
-            found.setdefault(wall, mark)
-    return found
+            walls.setdefault(wall, mark)
+    return walls
 
 
 def _around(tables: Enclose5Tables, cells: int) -> int:

@@ -166,7 +166,7 @@ def strong_exchanges(position: ReneoPosition, color: Color) -> dict[Move, _Excha
     longest = 2 * position.game.size
     mine_before = position.missing(color)
     theirs_before = position.missing(color.other)
-    found: dict[Move, _Exchange] = {}
+    exchanges: dict[Move, _Exchange] = {}
     for move in turn.legal_moves():
         if len(move) != 2:
             continue
@@ -184,8 +184,8 @@ def strong_exchanges(position: ReneoPosition, color: Color) -> dict[Move, _Excha
         )
         is_strong = max(closer, farther) >= _LEAST_GAIN and min(closer, farther) >= 0
         if wins or is_strong:
-            found[move] = _Exchange(move, mine, theirs, wins, closer + farther)
-    return found
+            exchanges[move] = _Exchange(move, mine, theirs, wins, closer + farther)
+    return exchanges
 
 
 def _turn_of(position: ReneoPosition, color: Color) -> ReneoPosition | None:
@@ -290,7 +290,7 @@ def groups_beside(position: ReneoPosition, site: Site, color: Color) -> dict[int
     """
     tables = position.tables
     stones = position.stones(color) & ~(1 << site)
-    found: dict[int, Site] = {}
+    groups: dict[int, Site] = {}
     for stone in sites_of(tables.neighbors[site] & stones):
-        found.setdefault(tables.connected(1 << stone, stones), stone)
-    return found
+        groups.setdefault(tables.connected(1 << stone, stones), stone)
+    return groups

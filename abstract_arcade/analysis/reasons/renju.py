@@ -93,12 +93,11 @@ def _claims(position: RenjuPosition, after: RenjuPosition, site: Site) -> Iterat
 def _prepared(position: RenjuPosition, after: RenjuPosition, site: Site) -> Iterator[Claim]:
     """Yield a claim about the points where a stone would now make two threats at once."""
     mover = position.to_move
-    near = {each for row in _ROWS[site] for each in row if after.color_at(each) is None}
     made: dict[str, list[Site]] = {}
-    for each in sorted(near):
-        kind = _double(after.lines, each, mover)
-        if kind and kind != _double(position.lines, each, mover):
-            made.setdefault(kind, []).append(each)
+    for point in sorted(_free_near(after, site)):
+        kind = _double(after.lines, point, mover)
+        if kind and kind != _double(position.lines, point, mover):
+            made.setdefault(kind, []).append(point)
     if any(threat.kind == "three" for threat in after.threats(site)):
         # Every three prepares a straight four, so that goes without saying.
         made.pop(_DOUBLES[0], None)
@@ -117,7 +116,7 @@ def _about_threats(position: RenjuPosition, after: RenjuPosition, site: Site) ->
     if any(winning_points(each, color) for each in (position, after) for color in (mover, other)):
         # Only fives matter then.
         return
-    near = {each for row in _ROWS[site] for each in row if after.color_at(each) is None}
+    near = _free_near(after, site)
     mine_before = _threatening(position.lines, near, mover)
     mine = _threatening(after.lines, near, mover)
     theirs_before = _threatening(position.lines, near | {site}, other)
@@ -130,6 +129,11 @@ def _about_threats(position: RenjuPosition, after: RenjuPosition, site: Site) ->
     if taken:
         template = f"takes {counted(taken, 'point')} to make a three or four from {{}}"
         yield minor(position, "deprives", template, other, degree=taken)
+
+
+def _free_near(position: RenjuPosition, site: Site) -> set[Site]:
+    """Return the empty points that are in one row of five points with a site."""
+    return {point for row in _ROWS[site] for point in row if position.color_at(point) is None}
 
 
 def _threatening(lines: RowBitboards, sites: Iterable[Site], color: Color) -> set[Site]:
@@ -184,7 +188,7 @@ def _double(lines: RowBitboards, site: Site, color: Color) -> str:
     """
     if color is Color.BLACK and judge_black(lines, site) is not None:
         return ""
-    kinds = [each.kind for each in threats(placed(lines, site, color), site)]
+    kinds = [threat.kind for threat in threats(placed(lines, site, color), site)]
     if RenjuReason.FIVE in kinds or RenjuReason.OVERLINE in kinds:
         return ""
     fours = sum("four" in kind for kind in kinds)
@@ -225,10 +229,10 @@ def _blocked(position: RenjuPosition, after: RenjuPosition, color: Color) -> lis
 
 def shapes(position: RenjuPosition, color: Color) -> dict[tuple[Site, ...], Threat]:
     """Return the threes, fours and straight fours of a colour, by their stones."""
-    found = {}
+    by_stones = {}
     for site in BOARD.sites:
         if position.color_at(site) is color:
             for threat in position.threats(site):
                 if threat.kind in ("three", "four", "straight four"):
-                    found[threat.stones] = threat
-    return found
+                    by_stones[threat.stones] = threat
+    return by_stones

@@ -25,7 +25,7 @@ from abstract_arcade.tui.widgets.lines import Line, Word, button, cut, right_ali
 from abstract_arcade.tui.widgets.seats import Share, bar
 
 if TYPE_CHECKING:
-    from abstract_arcade.analysis.explanation_words import Told
+    from abstract_arcade.analysis.explanation_words import Remark
 
 _SEPARABLE = re.compile(r" (?=%)|(?<=wins) (?=in \d)|(?<=wins in) (?=\d)")
 """Spaces at which lines are not broken, as in "35 %" and "wins in 3"."""
@@ -375,7 +375,7 @@ def _graph(page: _Page, *, rows: int, has_axis: bool) -> list[Line]:
     return list(graph.lines(rows, has_axis=has_axis))
 
 
-def _turn_row(page: _Page, number: int, turning: Told) -> Line:
+def _turn_row(page: _Page, number: int, turning: Remark) -> Line:
     """Return a turning point in one row: "2  14 White's g4   65 % → lost".
 
     The chances are those of the player who made the move.
@@ -401,7 +401,7 @@ def _turn_row(page: _Page, number: int, turning: Told) -> Line:
     return button(right_aligned(left, [(chance, role)], page.width), f"go_to_turn({number})")
 
 
-def _chances_of(page: _Page, turning: Told, color: Color) -> Sequence[str]:
+def _chances_of(page: _Page, turning: Remark, color: Color) -> Sequence[str]:
     """Return a colour's chances before and after a turning point, in texts from long to short."""
     node = turning.node
     after = page.insight.evaluation_at(node)
