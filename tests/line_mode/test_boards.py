@@ -9,6 +9,7 @@ from abstract_arcade.line_mode.boards import (
     line_words,
     lines_through,
     rows,
+    sites_by_kind,
     slants,
 )
 from abstract_arcade.rules import GAMES, Color, Game, new_game
