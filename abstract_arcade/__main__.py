@@ -1,4 +1,4 @@
-"""Where the program begins: the command `abstract-arcade`, and `python -m abstract_arcade`."""
+"""The entry point of the command `abstract-arcade` and of `python -m abstract_arcade`."""
 
 from __future__ import annotations
 
@@ -7,24 +7,25 @@ import sys
 
 def run() -> None:
     """Run the command `abstract-arcade`."""
-    # Imported here: below, the path is still to be put right.
+    # Imported late, because `sys.path` is corrected at the end of this file.
     import signal
 
     if hasattr(signal, "SIGCHLD"):
-        # A parent that ignores the signal hands that on, and then asyncio loses the exit codes of
-        # engines and warns about each.
+        # A process inherits ignored signals. If this one is ignored, asyncio loses the exit codes
+        # of engines and warns about each.
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     try:
         from abstract_arcade.cli import main
 
         main(prog_name="abstract-arcade")
     except KeyboardInterrupt:
-        # It came before anything had begun: a traceback would tell nobody anything.
+        # Ctrl+C came before the program had begun: exit without a traceback.
         sys.exit(130)
 
 
 if __name__ == "__main__":
     if not sys.flags.safe_path:
-        # `-m` puts the working folder first on the path; a file there could hide a standard module.
+        # `-m` puts the working folder first in `sys.path`. A file there could hide a standard
+        # module, so move the folder to the end.
         sys.path.append(sys.path.pop(0))
     run()

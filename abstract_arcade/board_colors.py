@@ -1,8 +1,8 @@
-"""The materials of the games' boards.
+"""The colours of the games' boards, called materials: felt, wood, slate, tile and paper.
 
-They stay the same in every theme; only a frame may follow it, and paper, which is as light as the
-room allows. Tests hold their contrast, also between the nearest of 256 colours: a little more or
-less of one primary may be another of these, so that a cream turns pink or two tones become one.
+They are the same in every theme, except for some frames and for paper, which is darker in dark
+themes. Tests check their contrast, also with the nearest of 256 colours: a small change of one
+colour may select another of the 256, so that a cream turns pink or two tones become equal.
 """
 
 from collections.abc import Mapping
@@ -10,61 +10,67 @@ from typing import NamedTuple
 
 
 class Few(NamedTuple):
-    """What is mixed of other colours where any can be shown."""
+    """The colours of a terminal with few colours which are blended on other terminals."""
 
     lifted: str
-    """The ground of a black row that won."""
+    """The background of a winning row of black stones."""
     sunk: str
-    """The ground behind a row that won."""
+    """The background of a board on which a row has won."""
     fog: str = "#585858"
-    """What pale stones are mixed with."""
+    """The colour that is blended into pale stones."""
 
 
 class Material(NamedTuple):
-    """The colours of a game's board as text: of CSS, or `$NAME` for a variable of the theme.
+    """The colours of a game's board, as CSS colours or as `$NAME` for a variable of the theme.
 
-    The screen makes its palettes of them, and print its diagrams. What has a default is
-    the same on most boards, or only some have what it colours.
+    The screen and printed diagrams use them. Colours with a default are the same on most boards, or
+    only some boards need them.
     """
 
     grounds: tuple[str, ...]
-    """One or more: neighbouring sites may differ."""
+    """The background of sites: one or more, since neighbouring sites may differ."""
     black: tuple[str, str]
-    """The top and the bottom of Black's stones."""
+    """The upper and the lower half of Black's stones."""
     white: tuple[str, str]
+    """The upper and the lower half of White's stones."""
     legal: str
+    """The sign of a legal site."""
     refused: str
-    """The cursor where nothing may be placed."""
+    """The cursor on a site where no move is legal."""
     lit: str
-    """A lit ground."""
+    """The background of a highlighted site."""
     frame: tuple[str, str]
-    """Coordinates and the frame below them."""
+    """The coordinates, and the frame of the board behind them."""
     unlit: str
-    """Coordinates of a side that is not lit."""
+    """The coordinates of a side that is not highlighted."""
     last: tuple[str, str] = ("#ffd27a", "#7a2200")
-    """The sign of the last move on a black stone and on a white one."""
+    """The sign of the last move, on a black stone and on a white stone."""
     won: tuple[str, str] = ("#ffb757", "#c96f10")
-    """The sign of a winning row on a black stone and on a white one."""
+    """The sign of a winning row, on a black stone and on a white stone."""
     ring: str = "#7f7563"
     """The ring on a white stone."""
     cursor: str = "#fff0c4"
+    """The cursor on a site where a move is legal."""
     foul: str = "white"
+    """The sign of a foul."""
     line: str = "white"
+    """The lines of the board."""
     star: str = "white"
+    """The star points of the board."""
     lane: tuple[str, str] = ("white", "transparent")
-    """Arrows on a lit rail, and that rail."""
+    """The arrows on a side where moves enter, and the background of the side."""
     used: tuple[str, str] = ("white", "transparent")
-    """The arrow of the lane in use, and its ground."""
+    """The arrow of the lane of the move under the cursor, and its background."""
     edge: tuple[str, str] = ("white", "transparent")
-    """Coordinates on Black's two sides, and those sides."""
+    """The coordinates on Black's two edges, and the background of these edges."""
     few: Few | None = None
-    """With few colours, those that are mixed otherwise."""
+    """The blended colours of a terminal with few colours; None on other terminals."""
     tints: tuple[str, str] = ("transparent", "transparent")
-    """The grounds of squares that are Black's and White's."""
+    """The background of the cells that Black and White have coloured."""
     aimed: str | None = None
-    """The ground below the cursor; None for the lit ground."""
+    """The background of the site under the cursor, or None for the highlighted background."""
     sinking: float = 0.0
-    """How far all but what won is blended into the desk, up to 1; 0 on a board that darkens."""
+    """How far all sites but the winning ones are blended into the screen, from 0 to 1."""
 
 
 FELT = Material(
@@ -179,7 +185,7 @@ IN_256: Mapping[Material, Material] = {
         black=("#121212", "#080808"),
         few=Few("#afafd7", "#5f5f87"),
     ),
-    # No pale index is of a warm white: they are yellow or pink.
+    # None of the pale colours is a warm white: they are yellow or pink.
     PAPER: PAPER._replace(
         grounds=("#f4f4f4",),
         last=("#f4f4f4", "#f4f4f4"),
@@ -191,7 +197,8 @@ IN_256: Mapping[Material, Material] = {
         aimed="#ffffaf",
     ),
 }
-"""The materials with 256 colours, where the nearest would be of several hues.
+"""The materials for terminals with 256 colours, by the usual material.
 
-Two tones of one hue are too far apart for neighbours: these boards have one, and lines.
+The nearest of the 256 colours would differ in hue. Two tones of one hue are too far apart for
+neighbouring sites, so these boards have one tone, with lines between the sites.
 """

@@ -1,23 +1,26 @@
-"""The time for a game and the reading of a clock. Pure: the caller measures the time."""
+"""Clock settings and readings, as pure values: the caller measures the time.
+
+A clock has main time, an increment for each move, and byo-yomi periods after the main time.
+"""
 
 import math
 import re
 from typing import NamedTuple, Self
 
 MAX_SECONDS = 10_000_000
-"""The most seconds of a clock, some four months."""
+"""The most seconds of main time, increment or period: almost four months."""
 
 MAX_PERIODS = 1_000
 """The most byo-yomi periods of a clock."""
 
 SHORT_SECONDS = 10
-"""Below so many seconds a clock shows tenths."""
+"""Below this number of seconds a clock shows tenths."""
 
 _EDGE = 1e-3
-"""Seconds by which a sleep may end early: a clock shows what it shows so much later."""
+"""Seconds by which a sleep may end early. A clock shows what it would show so much later."""
 
 _NUMBER = r"\d{1,9}(?:\.\d{1,3})?"
-# Compiled when a clock is first read: few games have one.
+# Compiled when the first clock is read, because few games have one.
 _TEXT = (
     rf"(?P<main>{_NUMBER})"
     rf"(?:\s*\+\s*(?P<increment>{_NUMBER})(?!\s*x))?"
@@ -31,21 +34,21 @@ class Reading(NamedTuple):
     seconds: float
     """Seconds left, of the main time or of the current period."""
     periods: int = 0
-    """Byo-yomi periods left after that."""
+    """Byo-yomi periods left after `seconds`."""
 
     @property
     def is_out(self) -> bool:
-        """Whether no time is left."""
+        """Whether there is no time left."""
         return self.seconds <= 0 and not self.periods
 
 
 class ClockSettings(NamedTuple):
-    """The time that one seat has for a game; see `check`."""
+    """The time that each seat has for a game; `check` has the limits."""
 
     main: float
     """Seconds of main time."""
     increment: float = 0
-    """Seconds added once the decision passes to the other seat, while the main time lasts."""
+    """Seconds added after each turn in the main time."""
     periods: int = 0
     """Byo-yomi periods after the main time."""
     period: float = 0
@@ -53,13 +56,13 @@ class ClockSettings(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """The settings in a text, as `text` writes them.
+        """Return the settings in a text of the form that `text` has.
 
-        "10" is 10 minutes, "5+3" is 5 minutes and 3 seconds a move, and "5+3x30" 5 minutes, then
-        3 periods of 30 seconds each; "5+3+2x30" has both.
+        "10" is 10 minutes. "5+3" is 5 minutes, and 3 seconds a move. "5+3x30" is 5 minutes, then 3
+        periods of 30 seconds each. "5+3+2x30" has both an increment and periods.
 
         Raises:
-            ValueError: the text is nothing like that, or is refused by `check`.
+            ValueError: If the text has another form, or `check` refuses the settings.
         """
         found = re.fullmatch(_TEXT, text.strip().lower().replace("×", "x"), re.ASCII)
         if found is None:
@@ -78,7 +81,7 @@ class ClockSettings(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The settings as `parse` reads them, to the thousandth of a minute or second."""
+        """The settings in the form that `parse` reads, with at most three decimals: "5+3"."""
         parts = [_number(self.main / 60)]
         if self.increment:
             parts.append(_number(self.increment))
@@ -97,7 +100,7 @@ class ClockSettings(NamedTuple):
         return words
 
     def check(self) -> None:
-        """Raise ValueError unless the numbers are within their limits and leave time to play."""
+        """Raise `ValueError` unless all numbers are within limits and there is time to play."""
         for name in ("main", "increment", "period"):
             if not 0 <= getattr(self, name) <= MAX_SECONDS:
                 raise ValueError(f"{name} is not a number of seconds from 0 to {MAX_SECONDS}")
@@ -114,10 +117,10 @@ class ClockSettings(NamedTuple):
         return self.after(Reading(self.main, self.periods), 0)
 
     def after(self, reading: Reading, elapsed: float) -> Reading:
-        """Return what the clock reads after it ran for `elapsed` seconds.
+        """Return the reading after the clock has run for `elapsed` more seconds.
 
-        A period begins when the time before it is used up. The last reading is 0 seconds and 0
-        periods, however long the clock runs on.
+        A period begins when the time before it is used up. The reading never falls below 0 seconds
+        and 0 periods.
         """
         seconds = reading.seconds - max(0.0, elapsed)
         periods = reading.periods
@@ -130,32 +133,35 @@ class ClockSettings(NamedTuple):
         return Reading(max(0.0, seconds), periods)
 
     def is_in_period(self, reading: Reading) -> bool:
-        """Whether the main time is used up."""
+        """Return whether the main time is used up and a period is running."""
         return reading.periods < self.periods
 
     def passed(self, reading: Reading) -> Reading:
-        """Return what the clock reads once the other seat is to decide.
+        """Return the reading after the turn of its seat has ended.
 
-        The increment is added to the main time; a period that was begun is whole again.
+        The increment is added to the main time. In a period, the seat gets the whole period again.
         """
         if self.is_in_period(reading):
             return reading._replace(seconds=self.period)
         return reading._replace(seconds=min(reading.seconds + self.increment, MAX_SECONDS))
 
     def left(self, reading: Reading) -> str:
-        """A reading in words, as exact as a clock shows it: "4 minutes, then 3 periods of …"."""
+        """Return a reading in words: "4 minutes, then 3 periods of 30 seconds".
+
+        It is as exact as `clock_text`.
+        """
         words = duration(_shown(reading.seconds))
         if reading.periods:
             words += f", then {_periods(reading.periods)} of {duration(self.period)}"
         return words
 
     def seconds_left(self, reading: Reading) -> float:
-        """Seconds until all is used up, the periods included."""
+        """Return the seconds left, including those of all periods."""
         return reading.seconds + reading.periods * self.period
 
 
 def plain(number: float) -> float:
-    """A number as an `int` where it is whole, so that it is written without a fraction."""
+    """Return a whole number as an `int`, so that it is written without a fraction."""
     return int(number) if number == int(number) else number
 
 
@@ -168,7 +174,7 @@ def _number(number: float) -> str:
 
 
 def duration(seconds: float) -> str:
-    """A time in words: "5 minutes", "1 minute and 30 seconds", "2.5 seconds"."""
+    """Return a time in words: "5 minutes", "1 minute and 30 seconds", "2.5 seconds"."""
     minutes, rest = divmod(round(seconds, 3), 60)
     parts = []
     for number, unit in ((minutes, "minute"), (rest, "second")):
@@ -178,14 +184,14 @@ def duration(seconds: float) -> str:
 
 
 def _shown(seconds: float) -> float:
-    """What a clock shows: whole seconds that have begun, below ten seconds whole tenths."""
+    """Return the seconds that a clock shows: rounded up, or below 10 seconds down to tenths."""
     if seconds < SHORT_SECONDS:
         return math.floor((seconds + _EDGE) * 10) / 10
     return math.ceil(seconds - _EDGE)
 
 
 def clock_text(seconds: float) -> str:
-    """A time as a clock shows it: "1:03:12", "3:12", "0:59", and below ten seconds "0:08.4"."""
+    """Return a time as a clock shows it: "1:03:12", "3:12", "0:59"; below 10 seconds "0:08.4"."""
     shown = _shown(seconds)
     if shown < SHORT_SECONDS:
         return f"0:0{shown:.1f}"
@@ -195,7 +201,7 @@ def clock_text(seconds: float) -> str:
 
 
 def next_change(seconds: float) -> float:
-    """Seconds until `clock_text` shows something else, as time runs down."""
+    """Return the seconds after which `clock_text` changes, as the time runs down."""
     unit = 0.1 if seconds <= SHORT_SECONDS + _EDGE else 1.0
     rest = math.fmod(seconds, unit)
     return rest if rest > _EDGE else unit

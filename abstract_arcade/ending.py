@@ -1,4 +1,4 @@
-"""How the program ends: what could not be saved is put elsewhere, and a signal has a deadline."""
+"""The end of the program: it rescues unsaved records, and exits in time after a signal."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import signal
 import sys
 import time
 
-# Not `threading`: a handler of signals may run while that module holds one of its locks.
+# Not `threading`: a signal handler may run while that module holds one of its locks.
 from _thread import allocate_lock, start_new_thread
 from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -23,22 +23,23 @@ from abstract_arcade.storage.files import unused_path, write_file
 SIGNALS = tuple(
     getattr(signal, name) for name in ("SIGTERM", "SIGHUP", "SIGINT") if hasattr(signal, name)
 )
-"""The signals that end the program, as far as the system has them."""
+"""The signals that end the program, without those that the system does not have."""
 
 GRACE_SECONDS = 2.0
-"""Seconds after a signal in which the program ends by itself; then it is ended."""
+"""Seconds that the program has after a signal before it is forced to end."""
 
 LAST_STEP_SECONDS = 0.3
-"""Seconds for each of the three last things that are done then."""
+"""Seconds for each of the three last steps of a forced end."""
 
 _ON_ERROR = "on standard error"
 
 
 class Rescued(NamedTuple):
-    """A record that was put elsewhere; `str()` says where, in a sentence.
+    """The record of a match that could not be saved. `str()` says where it is, in a sentence.
 
     Attributes:
-        location: where its record is; empty if it could not be put anywhere.
+        name: the id of the match.
+        location: the place of the record, in words, or "" if it is lost.
     """
 
     name: str
@@ -49,24 +50,30 @@ class Rescued(NamedTuple):
 
 
 def rescue(store: Store, errors: TextIO | None, *, has_screen: bool = False) -> list[Rescued]:
-    """Put the records that are not on the disk elsewhere, and give all locks back.
+    """Write all records that could not be saved to another place, and release all locks.
 
-    They go to standard error, so that it holds nothing else; but to files in the temporary folder
-    where it cannot be written to, or is the terminal that the screen was drawn on.
+    A record goes to standard error, which then contains nothing else. If this fails, or standard
+    error is the terminal of the screen, it goes to a new file in the temporary folder. The records
+    of a visitor of `serve` go to the folder where the server looks for them.
 
-    `errors` is None if standard error was closed from the first. Records of a stranger that the
-    server finds are not among those returned.
+    Args:
+        store: the matches of this process.
+        errors: standard error, or None if it was closed when the program began.
+        has_screen: whether the program has drawn a screen.
+
+    Returns:
+        The records that the user has to be told about: those of a visitor only if they are lost.
     """
 
     def write_to_errors(_: str, text: str) -> str:
-        # As bytes: a record is UTF-8, whatever the encoding of the terminal is.
+        # Written as bytes, because a record is UTF-8 whatever the encoding of the terminal is.
         return _ON_ERROR if _put(errors, text.encode()) else ""
 
     ways: list[Callable[[str, str], str]] = [write_to_errors, _write_file]
     if has_screen and errors is not None and errors.isatty():
         ways.reverse()
     if store.is_sandboxed:
-        # A stranger fills no folder of this machine but those that the server provides.
+        # A visitor must not write to any folder of this machine but those that the server provides.
         ways = [partial(_write_for_server, store.rescue_folder)]
     found = []
     for name, text in store.records.items():
@@ -80,7 +87,7 @@ def rescue(store: Store, errors: TextIO | None, *, has_screen: bool = False) -> 
 
 
 def _put_elsewhere(name: str, text: str, ways: Sequence[Callable[[str, str], str]]) -> str:
-    """Put a record where the first of the `ways` that succeeds puts it; return where, or ""."""
+    """Try the `ways` to write a record until one succeeds. Return the location, or "" for none."""
     for way in ways:
         location = way(name, text)
         if location:
@@ -89,9 +96,9 @@ def _put_elsewhere(name: str, text: str, ways: Sequence[Callable[[str, str], str
 
 
 def _put(stream: TextIO | None, data: bytes) -> bool:
-    """Write bytes to a stream; whether they are there.
+    """Write bytes to a stream without its buffer, and return whether all were written.
 
-    Past its buffer, which would keep what has failed, and fail again at the end of the program.
+    The buffer would keep bytes that cannot be written, and fail again at the end of the program.
     """
     if stream is None:
         return False
@@ -102,7 +109,7 @@ def _put(stream: TextIO | None, data: bytes) -> bool:
         while left:
             written = raw.write(left)
             if not written:
-                # It would have to be waited for.
+                # The stream does not block, and accepts nothing now.
                 return False
             left = left[written:]
     except (OSError, ValueError):
@@ -111,14 +118,17 @@ def _put(stream: TextIO | None, data: bytes) -> bool:
 
 
 def _close(stream: TextIO | None) -> None:
-    """Let nothing more be written to a stream that takes nothing: it would fail again at exit."""
+    """Redirect a broken stream to nowhere, because Python would fail to flush it at exit."""
     if stream is not None:
         with suppress(OSError, ValueError), Path(os.devnull).open("wb") as sink:
             os.dup2(sink.fileno(), stream.fileno())
 
 
 def _write_file(name: str, text: str) -> str:
-    """Write a record to a new file that nobody else reads; return which, empty if that failed."""
+    """Write a record to a new file that only this user can read.
+
+    Return the location in words, or "" if this failed.
+    """
     path = ""
     try:
         descriptor, path = mkstemp(".json", f"abstract-arcade-{name}-")
@@ -135,14 +145,14 @@ def _write_file(name: str, text: str) -> str:
 
 
 def _write_for_server(folder: Path | None, name: str, text: str) -> str:
-    """Write a stranger's record where the server looks for it; return where, empty if that failed.
+    """Write a visitor's record to a folder of the server, which reports it to its operator.
 
-    The server tells its operator.
+    Return the path of the file, or "" if this failed.
     """
     if folder is None:
         return ""
     try:
-        # A record of the same match may wait there since an earlier visit.
+        # A record of the same match may be there from an earlier visit.
         path = unused_path(folder / f"{name}.json")
         write_file(path, text)
     except OSError:
@@ -151,10 +161,13 @@ def _write_for_server(folder: Path | None, name: str, text: str) -> str:
 
 
 class Ending:
-    """Ends the program: in good time after a signal, and with all that was played.
+    """Ends the program without losing records, and in time after a signal.
+
+    After the first signal the program has `GRACE_SECONDS` to end. Then a thread rescues the
+    records, restores the terminal and ends the process.
 
     Attributes:
-        code: the exit code of the first signal that came; 0 before there was one.
+        code: the exit code for the first signal that arrived, 128 + its number; 0 before a signal.
     """
 
     def __init__(
@@ -166,10 +179,15 @@ class Ending:
         last_step_seconds: float = LAST_STEP_SECONDS,
         leave: Callable[[int], object] = os._exit,
     ) -> None:
-        """Let `by_signals` or `run` end the program whose matches are in `store`, if any.
+        """Create the ending of a program. Call `by_signals` or `run` to use it.
 
-        `give_back` gives the terminal back, on any thread. `leave` ends the process with an exit
-        code, at once.
+        Args:
+            store: the matches of the program, or None if it has none.
+            give_back: restores the terminal, or None if there is no screen. It may be called on any
+                thread.
+            sleep: waits for a number of seconds.
+            last_step_seconds: seconds for each step of a forced end.
+            leave: ends the process at once with an exit code.
         """
         self.code = 0
         self._store = store
@@ -177,15 +195,18 @@ class Ending:
         self._sleep = sleep
         self._last_step_seconds = last_step_seconds
         self._leave = leave
-        # As they are now: Textual takes their places for as long as it draws.
+        # The present streams: Textual replaces them as long as it draws.
         self._errors = sys.stderr
         self._output = sys.stdout
-        # What the first signal does beside setting the deadline.
+        # Called at the first signal, after the deadline is set.
         self._stop: Callable[[], object] = self._raise
         self._rescued: list[Rescued] = []
 
     def finish(self, code: int) -> int:
-        """Put elsewhere what is not on the disk, and say so; the exit code, 1 if there is such."""
+        """Rescue the records that could not be saved, and report them.
+
+        Return the exit code: 1 if there are such records, else that of a signal, else `code`.
+        """
         self._rescue()
         self._say()
         return self._exit_code or code
@@ -200,10 +221,10 @@ class Ending:
             self._rescued += rescue(self._store, self._errors, has_screen=has_screen)
 
     def _say(self) -> None:
-        """Say where records are: on standard error; where that cannot be, on standard output."""
+        """Report the locations of rescued records on standard error, else on standard output."""
         while self._rescued:
             found = self._rescued.pop(0)
-            # One on standard error has been seen there, and stays the only thing that is there.
+            # If the record itself is on standard error, nothing is added to it.
             line = f"{escaped_line(str(found))}\n".encode()
             if found.location != _ON_ERROR and not _put(self._errors, line):
                 _put(self._output, line)
@@ -211,12 +232,12 @@ class Ending:
 
     @contextmanager
     def by_signals(self) -> Iterator[None]:
-        """Run the body until a signal comes. At the end put elsewhere what is not on the disk.
+        """Run the body of a `with` statement until it ends or a signal arrives, then `finish`.
 
         Raises:
-            SystemExit: a signal came.
+            SystemExit: If a signal arrived.
         """
-        # What is ignored from the first, as SIGHUP under nohup, stays so.
+        # A signal that was ignored when the program began, such as SIGHUP under nohup, is ignored.
         heard = [each for each in SIGNALS if signal.getsignal(each) is not signal.SIG_IGN]
         before = {each: signal.signal(each, self._end_now) for each in heard}
         try:
@@ -234,15 +255,17 @@ class Ending:
             self._stop()
 
     def _raise(self) -> None:
-        # After a KeyboardInterrupt in code that is made from a text, as that of a data class is,
-        # Python ends by the signal, although it was caught.
+        # Not KeyboardInterrupt: if it is raised while Python executes generated code, such as that
+        # of a dataclass, Python ends by the signal although the exception was caught.
         raise SystemExit(self.code)
 
     def run(self, work: Coroutine[Any, Any, None]) -> None:
-        """Run something in an event loop. A signal cancels it, for nothing may be raised in a loop.
+        """Run a coroutine in a new event loop. A signal cancels it, instead of raising in the loop.
+
+        Call this method in the body of `by_signals`.
 
         Raises:
-            SystemExit: as `by_signals`.
+            SystemExit: If a signal arrived.
         """
         import asyncio
 
@@ -268,15 +291,15 @@ class Ending:
             self._raise()
 
     def begin(self, number: int, _: object = None) -> None:
-        """Handle a signal: from now on the program has `GRACE_SECONDS`."""
+        """Handle the signal `number`: after the first one, the program has `GRACE_SECONDS`."""
         if not self.code:
             self.code = 128 + number
             with suppress(RuntimeError):
-                # Where the system starts no thread, the program ends without a deadline.
+                # If the system cannot start a thread, there is no deadline.
                 start_new_thread(self._end_late, ())
 
     def _end_late(self) -> None:
-        """End the process, once it has had its time."""
+        """Force the end of the process after `GRACE_SECONDS`."""
         self._sleep(GRACE_SECONDS)
         for act in (self._rescue, self._give_back, self._say):
             if act is not None:
@@ -289,7 +312,7 @@ def _do_nothing() -> None:
 
 
 def _begin_and_wait(act: Callable[[], object], seconds: float) -> None:
-    """Do something on a thread, which is left alone if it takes longer."""
+    """Call `act` on a new thread, and wait for it for at most some seconds."""
     done = allocate_lock()
     done.acquire()
 

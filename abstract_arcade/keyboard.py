@@ -1,7 +1,7 @@
-"""Letters that a keyboard types where a Latin letter is meant.
+"""Characters of keyboards that type no Latin letters.
 
-An input method for Chinese or Japanese may type full-width forms, which stand for ASCII characters.
-A Cyrillic or Greek layout types other letters, of which nobody can say which Latin ones are meant.
+An input method for Chinese or Japanese may type full-width forms of ASCII characters. A Cyrillic or
+Greek layout types letters that cannot be converted, so the program asks the user to switch.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def in_ascii(text: str) -> str:
 
 
 def is_of_other_layout(text: str) -> bool:
-    """Return whether a text has a Cyrillic or Greek letter."""
+    """Return whether a text contains a Cyrillic or Greek letter."""
     return not text.isascii() and any(
         unicodedata.name(character, "").startswith(_ALPHABETS) for character in text
     )

@@ -1,4 +1,4 @@
-"""Tables whose values are imported when they are looked up, and modules that may not be there."""
+"""Tables whose values are imported when they are looked up, and optional modules."""
 
 from __future__ import annotations
 
@@ -42,15 +42,17 @@ class LazyTable(Mapping[str, T_co]):
         required: Sequence[str] = (),
         more: Callable[[], Mapping[str, str]] = dict,
     ) -> None:
-        """Make a table of places.
+        """Create a table.
 
         Args:
-            places: "module:attribute" or "module" by name.
-            part: what each game should have here, such as "heuristic", or "" if it need not.
-            table: the name of the table and its file, for the sentence about a game without it.
+            places: the values, as "module:attribute" or "module", by name.
+            part: the noun for a value that every game should have ("heuristic"), for errors; "" if
+                games may lack it.
+            table: the name of the table and of its file, for errors.
             required: the names that each module must define.
-            more: returns the places of games from other packages. A place whose module does not
-                exist is left out. It is called when a name is not in `places`, or all are listed.
+            more: returns the values of games from other packages, in the form of `places`. A value
+                whose module does not exist is left out. The function is called when a name is not
+                in `places`, and when all names are listed.
         """
         self.places = places
         self._part = part
@@ -59,12 +61,13 @@ class LazyTable(Mapping[str, T_co]):
         self._more = more
 
     def __getitem__(self, name: str) -> T_co:
-        """Return the value of a name.
+        """Import and return the value of a name.
 
         Raises:
-            GamePartError: If a game has no line in the table, the line names no file, the file
-                does not define a name that it must, or the file of another package has a fault.
-            KeyError: If the table is not one of parts that every game should have.
+            GamePartError: If the module does not exist or does not define a required name. If the
+                table has a `part`, also for a name that is not in the table, and for an error in
+                the module of another package.
+            KeyError: If the name is not in the table, and the table has no `part`.
         """
         lack = self.lack(name)
         if self._part and lack:
@@ -77,7 +80,7 @@ class LazyTable(Mapping[str, T_co]):
                 raise GamePartError(
                     f"{name} has no file {_file(module)}, although a table names it"
                 ) from None
-            # A fault of our own is reported as a crash. That of a package is for its author.
+            # A fault of Abstract Arcade is a crash. A fault of another package is for its author.
             if not self._part or name in self.places:
                 raise
             reason = shortened(str(error) or type(error).__name__, _MAX_REASON).removesuffix(".")
@@ -91,7 +94,7 @@ class LazyTable(Mapping[str, T_co]):
         return self.places[name] if name in self.places else self._more()[name]
 
     def lack(self, name: str) -> str:
-        """Return the sentence that a game has no line in the table, or "" if it has one."""
+        """Return why a game has no value in the table and how to add one, or "" if it has one."""
         if name in self:
             return ""
         where = f"add it to {self._table}"
@@ -116,10 +119,12 @@ class LazyTable(Mapping[str, T_co]):
         return sum(1 for _ in self)
 
     def attribute(self, name: str) -> T_co:
-        """The value whose attribute is called `name`, for a module's `__getattr__`.
+        """Import and return the value whose attribute is called `name`.
+
+        A module's `__getattr__` uses it to offer the values as its own attributes.
 
         Raises:
-            AttributeError: the table has no value with this attribute name.
+            AttributeError: If the table has no such value.
         """
         for key, place in self.places.items():
             if place.endswith(f":{name}"):
@@ -132,12 +137,12 @@ def _file(module: str) -> str:
 
 
 def _is_there(place: str) -> bool:
-    """Return whether the module of a place exists."""
+    """Return whether the module of "module:attribute" exists, without importing it."""
     return find_spec(place.partition(":")[0]) is not None
 
 
 def find_module(name: str) -> Any:
-    """A module that not every system has; None without it."""
+    """Import and return a module that not every system has, or None if it is missing."""
     try:
         return import_module(name)
     except ImportError:

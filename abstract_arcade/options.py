@@ -1,6 +1,7 @@
-"""Options of games and settings, each declared once and read and written from its declaration.
+"""Declarations of the options of games and of settings.
 
-A dataclass declares its options as fields made by `option`; `options_of` lists them.
+A dataclass declares its options as fields with `option`, and `options_of` lists them. Forms, the
+command line and files are built from the declarations.
 """
 
 import dataclasses
@@ -11,7 +12,7 @@ from abstract_arcade.truncate import quoted
 
 
 class OptionError(ValueError):
-    """An option that does not exist, or a value that it does not allow."""
+    """An error for an option that does not exist, or for a value that is not allowed."""
 
 
 OptionValue: TypeAlias = bool | int | str
@@ -29,37 +30,43 @@ _ON_OFF = {
 
 
 class TextForm(NamedTuple):
-    """What texts an option allows that cannot list them."""
+    """The texts that an option allows if they cannot be listed, such as clock settings."""
 
     allowed: str
     """The allowed texts, in words."""
     read: Callable[[str], str]
-    """Returns a text as it is kept; raises ValueError if it is not allowed."""
+    """Returns the canonical form of a text, or raises `ValueError` if it is not allowed."""
 
 
 class Option(NamedTuple):
-    """One option, as forms, the command line and the engine show it.
+    """The declaration of one option.
 
-    Exactly one of these holds: `default` is a bool; `choices` lists the texts allowed; `limits`
-    holds the smallest and the largest whole number allowed; `form` says which texts are.
+    An option is of one of four kinds: a switch, whose `default` is a bool; a choice among texts,
+    with `choices`; a whole number, with `limits`; or a text, with a `form`.
     """
 
     name: str
+    """The name of the field."""
     default: OptionValue
+    """The default value."""
     help: str
+    """One sentence about the option."""
     choices: tuple[str, ...] = ()
+    """The allowed texts."""
     limits: tuple[int, int] | None = None
+    """The smallest and the largest allowed number."""
     meanings: tuple[str, ...] = ()
-    """A sentence for each choice, or for off and on; none where `help` says enough."""
+    """A sentence for each of the `choices`, or for off and on; empty if `help` is enough."""
     form: TextForm | None = None
+    """The allowed texts, if they cannot be listed."""
     titles: tuple[str, ...] = ()
-    """What each choice is called by those who use it; none where its text is the name."""
+    """The name of each choice on the screen, or empty if the choices themselves are the names."""
     first_time: OptionValue | None = None
-    """The value of the first game that is played at a terminal; None for `default`."""
+    """The value for the first game that is played at a terminal, or None for `default`."""
 
     @property
     def values(self) -> tuple[str, ...]:
-        """Every text that `write` may return, in order; none where they cannot be listed."""
+        """All texts that `write` can return, in order; empty if there is a `form`."""
         if self.form is not None:
             return ()
         if self.limits is not None:
@@ -68,7 +75,7 @@ class Option(NamedTuple):
 
     @property
     def first_time_words(self) -> str:
-        """A sentence about `first_time`; empty if the first game has the default."""
+        """A sentence about `first_time`, or "" if the first game has the default."""
         if self.first_time is None:
             return ""
         first = self.write(self.first_time)
@@ -76,11 +83,11 @@ class Option(NamedTuple):
         return f"The default for your first game at a terminal is {first}, later {usual}."
 
     def meaning(self, text: str) -> str:
-        """A sentence about one of `values`."""
+        """Return the sentence about one of `values`: its meaning, or `help` if there is none."""
         return self.meanings[self.values.index(text)] if self.meanings else self.help
 
     def title(self, value: object) -> str:
-        """What a value is called: "Soosõrv-8" for "soosorv8"."""
+        """Return the name of a value on the screen: "Soosõrv-8" for "soosorv8"."""
         text = self.write(value)
         return self.titles[self.values.index(text)] if self.titles else text
 
@@ -118,7 +125,11 @@ class Option(NamedTuple):
             return False
 
     def read(self, text: str) -> OptionValue:
-        """The value that `text` stands for; raises `OptionError` if it is not allowed."""
+        """Return the value of a text: 9 for "9". Case and surrounding space do not matter.
+
+        Raises:
+            OptionError: If the value is not allowed.
+        """
         if self.form is not None:
             try:
                 return self.form.read(text.strip())
@@ -135,7 +146,7 @@ class Option(NamedTuple):
         return value
 
     def write(self, value: object) -> str:
-        """The text that `read` takes for `value`."""
+        """Return the text of a value, which `read` converts back: "on" for True."""
         if isinstance(value, bool):
             return "on" if value else "off"
         return str(value)
@@ -174,15 +185,15 @@ def option(
 
 
 def options_of(kind: type) -> tuple[Option, ...]:
-    """The options that a dataclass declares, in the order of its fields."""
+    """Return the options that a dataclass declares, in the order of its fields."""
     fields = dataclasses.fields(kind)
     return tuple(each.metadata["option"]._replace(name=each.name) for each in fields)
 
 
 def changed_options(instance: object) -> list[str]:
-    """Return the options of an instance that differ from their defaults, with their values.
+    """Return the options of an instance that do not have their defaults, in words.
 
-    For example "size 9", "opening Soosõrv-8".
+    For example `["size 9", "opening Soosõrv-8"]`.
     """
     changed = []
     for option in options_of(type(instance)):

@@ -1,21 +1,22 @@
-"""Texts from elsewhere, without what cannot be seen or with it made visible."""
+"""Removal or escaping of invisible characters in texts from files, people and other programs."""
 
 from __future__ import annotations
 
 import re
 
-# What cannot be seen, and a terminal may obey: C0 and C1 controls but tab and line feed; marks that
-# turn the direction of writing; halves of characters; and what Unicode calls ignorable or format
-# (Default_Ignorable_Code_Point and Cf) but for the few of these that are seen in Arabic, Syriac,
-# Kaithi and Egyptian. Patterns are compiled when first used: a start costs less without it.
+# Characters that cannot be seen and may control a terminal: C0 and C1 controls except tab and line
+# feed; marks that change the direction of writing; surrogates; and the ignorable and format
+# characters of Unicode (Default_Ignorable_Code_Point and Cf), except the few that are visible in
+# Arabic, Syriac, Kaithi and Egyptian. Patterns are compiled at their first use, to start faster.
 _UNSEEN = (
     "\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5"
     "\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ud800-\udfff\ufeff\uffa0\ufff0-\ufffb"
     "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e00ff\U000e01f0-\U000e0fff"
 )
 
-# What Persian, the scripts of India and emoji need, which join or part what stands beside it, and
-# what chooses among the shapes of a character: each stays once, behind a character beyond ASCII.
+# Characters that Persian, the scripts of India and emoji need: joiners, which join or separate
+# their neighbours, and selectors of the shape of a character. Each is kept once, after a character
+# beyond ASCII.
 _JOINING = "\u180e\u200c\u200d"
 _SHAPING = "\u180b-\u180d\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef"
 
@@ -27,18 +28,18 @@ _NEEDED = (
 
 
 def clean_text(text: str) -> str:
-    """A comment or sentence without what cannot be seen but line ends and tabs."""
+    """Return a text without invisible characters except line ends, as line feeds, and tabs."""
     text = text.replace("\r\n", "\n").replace("\r", "\n")
-    # Most texts are done with a look, which is far quicker.
+    # Most texts have no such characters, and searching is much faster than replacing.
     return re.sub(f"({_NEEDED})|{_ANY}+", r"\1", text) if re.search(_ANY, text) else text
 
 
 def clean_name(text: str) -> str:
-    """A name in one line: blanks become single spaces, what cannot be seen goes."""
+    """Return a name on one line, without invisible characters and with single spaces."""
     return " ".join(clean_text(text).split())
 
 
-# What a terminal obeys, or what turns the direction of writing for the rest of a line.
+# Characters that control a terminal, or that change the direction of writing.
 _ORDERS = (
     *map(chr, (*range(0x20), *range(0x7F, 0xA0))),
     *"\u061c\u200e\u200f\u2028\u2029\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069",
@@ -52,22 +53,22 @@ _VISIBLE_IN_JSON = {
 
 
 def escaped(text: str) -> str:
-    """Return a text for a terminal, with control characters written as Python writes them.
+    r"""Return a text for a terminal, with control characters as Python escapes: "\x1b".
 
-    Line ends and tabs stay.
+    Line feeds and tabs are kept.
     """
     return text.translate(_VISIBLE)
 
 
 def escaped_line(text: str) -> str:
-    """Return a text for a terminal on one line: line ends and tabs are written as escapes, too."""
+    """Return a text for one line of a terminal: like `escaped`, but line feeds and tabs, too."""
     return text.translate(_VISIBLE_ON_A_LINE)
 
 
 def escaped_json(text: str) -> str:
-    """Return JSON with the same values, in which control characters are escapes of JSON.
+    """Return JSON with the same values, in which control characters are JSON escapes.
 
-    So is half a character, which cannot be encoded. `json.dumps` with `ensure_ascii` would escape
-    every letter beyond ASCII.
+    Surrogates, which cannot be encoded, are escaped as well. `json.dumps` with `ensure_ascii` would
+    escape every letter beyond ASCII.
     """
     return text.translate(_VISIBLE_IN_JSON)
