@@ -64,17 +64,17 @@ class ClockSettings(NamedTuple):
         Raises:
             ValueError: If the text has another form, or `check` refuses the settings.
         """
-        found = re.fullmatch(_TEXT, text.strip().lower().replace("×", "x"), re.ASCII)
-        if found is None:
+        parts = re.fullmatch(_TEXT, text.strip().lower().replace("×", "x"), re.ASCII)
+        if parts is None:
             raise ValueError(
                 "a clock is minutes, such as 10; minutes and seconds per move, such as 5+3; or"
                 " minutes and byo-yomi periods of seconds, such as 5+3x30"
             )
         settings = cls(
-            plain(60 * float(found["main"])),
-            plain(float(found["increment"] or 0)),
-            int(found["periods"] or 0),
-            plain(float(found["period"] or 0)),
+            main=plain(60 * float(parts["main"])),
+            increment=plain(float(parts["increment"] or 0)),
+            periods=int(parts["periods"] or 0),
+            period=plain(float(parts["period"] or 0)),
         )
         settings.check()
         return settings
@@ -177,10 +177,16 @@ def duration(seconds: float) -> str:
     """Return a time in words: "5 minutes", "1 minute and 30 seconds", "2.5 seconds"."""
     minutes, rest = divmod(round(seconds, 3), 60)
     parts = []
-    for number, unit in ((minutes, "minute"), (rest, "second")):
-        if number or (unit == "second" and not minutes):
-            parts.append(f"{_number(number)} {unit}{'' if number == 1 else 's'}")
+    if minutes:
+        parts.append(_counted(minutes, "minute"))
+    if rest or not minutes:
+        parts.append(_counted(rest, "second"))
     return " and ".join(parts)
+
+
+def _counted(number: float, noun: str) -> str:
+    words = f"{_number(number)} {noun}"
+    return words if number == 1 else f"{words}s"
 
 
 def _shown(seconds: float) -> float:

@@ -75,15 +75,15 @@ def rescue(store: Store, errors: TextIO | None, *, has_screen: bool = False) -> 
     if store.is_sandboxed:
         # A visitor must not write to any folder of this machine but those that the server provides.
         ways = [partial(_write_for_server, store.rescue_folder)]
-    found = []
+    rescued = []
     for name, text in store.records.items():
         location = _put_elsewhere(name, text, ways)
         if location:
             store.rescued[name] = text
         if not (location and store.is_sandboxed):
-            found.append(Rescued(name, location))
+            rescued.append(Rescued(name, location))
     store.unlock()
-    return found
+    return rescued
 
 
 def _put_elsewhere(name: str, text: str, ways: Sequence[Callable[[str, str], str]]) -> str:
@@ -223,10 +223,10 @@ class Ending:
     def _say(self) -> None:
         """Report the locations of rescued records on standard error, else on standard output."""
         while self._rescued:
-            found = self._rescued.pop(0)
+            rescued = self._rescued.pop(0)
             # If the record itself is on standard error, nothing is added to it.
-            line = f"{escaped_line(str(found))}\n".encode()
-            if found.location != _ON_ERROR and not _put(self._errors, line):
+            line = f"{escaped_line(str(rescued))}\n".encode()
+            if rescued.location != _ON_ERROR and not _put(self._errors, line):
                 _put(self._output, line)
                 _close(self._errors)
 
@@ -238,15 +238,15 @@ class Ending:
             SystemExit: If a signal arrived.
         """
         # A signal that was ignored when the program began, such as SIGHUP under nohup, is ignored.
-        heard = [each for each in SIGNALS if signal.getsignal(each) is not signal.SIG_IGN]
-        before = {each: signal.signal(each, self._end_now) for each in heard}
+        handled = [number for number in SIGNALS if signal.getsignal(number) != signal.SIG_IGN]
+        before = {number: signal.signal(number, self._end_now) for number in handled}
         try:
             yield
         finally:
             self._stop = _do_nothing
             self.finish(0)
-            for each, handler in before.items():
-                signal.signal(each, handler)
+            for number, handler in before.items():
+                signal.signal(number, handler)
 
     def _end_now(self, number: int, _: object) -> None:
         is_first = not self.code

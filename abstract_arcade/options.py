@@ -104,20 +104,20 @@ class Option(NamedTuple):
     def check(self, value: object) -> None:
         """Raise `OptionError` unless `value` is allowed."""
         if self.limits is not None:
-            good = type(value) is int and self.limits[0] <= value <= self.limits[1]
+            is_allowed = type(value) is int and self.limits[0] <= value <= self.limits[1]
         elif self.choices:
-            good = value in self.choices
+            is_allowed = value in self.choices
         elif self.form is not None:
-            good = isinstance(value, str) and self._is_allowed(value)
+            is_allowed = isinstance(value, str) and self._is_canonical(value)
         else:
-            good = isinstance(value, bool)
-        if not good:
+            is_allowed = isinstance(value, bool)
+        if not is_allowed:
             raise OptionError(self._refusal(value))
 
     def _refusal(self, value: object) -> str:
         return f"{self.name} is {quoted(value)}, but must be {self.allowed}"
 
-    def _is_allowed(self, text: str) -> bool:
+    def _is_canonical(self, text: str) -> bool:
         assert self.form is not None
         try:
             return self.form.read(text) == text
@@ -187,7 +187,7 @@ def option(
 def options_of(kind: type) -> tuple[Option, ...]:
     """Return the options that a dataclass declares, in the order of its fields."""
     fields = dataclasses.fields(kind)
-    return tuple(each.metadata["option"]._replace(name=each.name) for each in fields)
+    return tuple(field.metadata["option"]._replace(name=field.name) for field in fields)
 
 
 def changed_options(instance: object) -> list[str]:

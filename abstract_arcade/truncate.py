@@ -18,10 +18,12 @@ _MAX_LISTED = 12
 def shortened(text: str, most: int = MAX_QUOTED) -> str:
     """Return a text on one line, cut to at most `most` characters, with "…" for the rest."""
     # Only the beginning is examined, because the text may be very long.
-    start = "".join(each if each.isprintable() else " " for each in text[: 4 * most])
-    line = " ".join(start.split())
-    is_whole = len(text) <= 4 * most and len(line) <= most
-    return line if is_whole else f"{line[: most - 1].rstrip()}…"
+    start = text[: 4 * most]
+    printable = "".join(letter if letter.isprintable() else " " for letter in start)
+    line = " ".join(printable.split())
+    if len(text) == len(start) and len(line) <= most:
+        return line
+    return f"{line[: most - 1].rstrip()}…"
 
 
 def quoted(value: object) -> str:
