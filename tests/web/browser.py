@@ -262,11 +262,22 @@ class Page:
 
     async def tap(self, text: str, *, column: int = 0, row: int = 0) -> None:
         """Touch where a text stands in the terminal, or so many characters from there."""
-        x, y = await self._middle(text, column, row)
-        await self.ask(
-            "Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}]
-        )
-        await self.ask("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+        await self._touch("touchStart", *await self._middle(text, column, row))
+        await self._touch("touchEnd")
+
+    async def slide(self, text: str, *steps: tuple[float, float]) -> None:
+        """Put a finger where a text stands, slide it by some pixels at a time, and lift it."""
+        x, y = await self._middle(text, 0, 0)
+        await self._touch("touchStart", x, y)
+        for right, down in steps:
+            x += right
+            y += down
+            await self._touch("touchMove", x, y)
+        await self._touch("touchEnd")
+
+    async def _touch(self, kind: str, *point: float) -> None:
+        points = [dict(zip("xy", point, strict=True))] if point else []
+        await self.ask("Input.dispatchTouchEvent", type=kind, touchPoints=points)
 
     async def _middle(self, text: str, column: int, row: int) -> tuple[float, float]:
         """Where in the page a character of the terminal is, in pixels."""

@@ -188,6 +188,13 @@ async def test_fits_a_phone_and_a_screen(
         # The panel is below the board where the page is taller than wide.
         below = page.screen.place("Open sides")[1] > page.screen.place("8 ")[1]
         assert below == is_phone
+        if is_phone:
+            # A finger that slides shows moves, and plays none.
+            shown = page.screen.text
+            await page.slide("Open sides", (80, -40), (80, -160))
+            await page.until_quiet()
+            assert page.screen.text != shown
+            assert "move 0" in page.screen.text
         await play_by_click(page, 0, "e1", "e8", "h1", is_phone=is_phone)
         await page.reload()
         await page.until_shown("move 3")
