@@ -112,15 +112,14 @@ def _print_board(game: Game, scores: Mapping[Move, Score], console: Console) -> 
             if score is None:
                 line.append("  · ")
                 continue
-            color = _color_of(score)
-            red, green, blue = color
+            red, green, blue = _color_of(score)
             # White letters are read better on a dark colour.
             is_dark = 0.299 * red + 0.587 * green + 0.114 * blue < 140
             line.append(
                 f"{100 * score:>3.0f} ",
                 Style(
                     color="white" if is_dark else "black",
-                    bgcolor="#{:02x}{:02x}{:02x}".format(*color),
+                    bgcolor=f"#{red:02x}{green:02x}{blue:02x}",
                     bold=site in fair_sites,
                 ),
             )

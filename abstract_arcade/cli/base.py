@@ -269,7 +269,8 @@ class CommandGroup(Command, click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        args = [*map(str.lower, args[:1]), *args[1:]]
+        if args:
+            args = [args[0].lower(), *args[1:]]
         names = self.list_commands(ctx)
         # During shell completion, the word may be the beginning of a command.
         if args and args[0] not in names and not ctx.resilient_parsing:

@@ -148,12 +148,13 @@ def _names_of_seats(game: type[Game]) -> dict[Seat, list[str]]:
 
     The game's own name of the seat's first colour comes first, then "black" or "white".
     """
-    seats = zip(Seat, Color, strict=True)
-    # As keys of a dictionary, equal names occur once.
-    return {
-        seat: [*{game.color_names[color].lower(): None, str(color).lower(): None}]
-        for seat, color in seats
-    }
+    names: dict[Seat, list[str]] = {}
+    for seat, color in zip(Seat, Color, strict=True):
+        names[seat] = [game.color_names[color].lower()]
+        common = str(color).lower()
+        if common not in names[seat]:
+            names[seat].append(common)
+    return names
 
 
 def _per_seat(
@@ -225,15 +226,18 @@ def _take_clock(
         click.UsageError: If two options set the clock of one seat, or only one seat has a clock.
     """
     both = values.pop("clock")
-    found = {
-        seat: _take(seat_names, "clock-", "clock", values) or both
-        for seat, seat_names in names.items()
-    }
-    clocks = {seat: each for seat, each in found.items() if isinstance(each, ClockSettings)}
-    if clocks and len(clocks) < len(found):
-        (other,) = (names[seat][0] for seat in found if seat not in clocks)
+    clocks: dict[Seat, ClockSettings] = {}
+    without: list[str] = []
+    for seat, seat_names in names.items():
+        clock = _take(seat_names, "clock-", "clock", values) or both
+        # Otherwise it is "off", or no option sets it.
+        if isinstance(clock, ClockSettings):
+            clocks[seat] = clock
+        else:
+            without.append(seat_names[0])
+    if clocks and without:
         raise click.UsageError(
-            f"Only one player has a clock: add --clock-{other}, or use --clock for both."
+            f"Only one player has a clock: add --clock-{without[0]}, or use --clock for both."
         )
     return clocks or None
 
@@ -415,9 +419,10 @@ def _play_command(game: type[Game]) -> click.Command:
     names = _names_of_seats(game)
     line = f"abstract-arcade play {game.slug}"
     black, white = (seat_names[0] for seat_names in names.values())
-    # One number is enough for an example: several unusual ones make a strange game.
-    shown = [each for number, each in enumerate(game.options()) if not (number and each.limits)]
-    others = " ".join(map(_other_value, shown))
+    first, *further = game.options()
+    # Only the first option may be a number: several unusual numbers make a strange game.
+    changed = [first, *(option for option in further if not option.limits)]
+    others = " ".join(_other_value(option) for option in changed)
     callback: Callable[..., None] = run
     return Command(
         game.slug,

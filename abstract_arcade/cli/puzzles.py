@@ -18,7 +18,6 @@ from abstract_arcade.rules import GAMES
 from abstract_arcade.storage import state_folder
 
 if TYPE_CHECKING:
-    from abstract_arcade.teaching.puzzle_series import Series
     from abstract_arcade.teaching.puzzles import Puzzle
 
 
@@ -68,7 +67,12 @@ def puzzles(source: str | None, plain: bool, is_printed: bool, ascii_only: bool)
         return
     solved = Solved(state_folder())
     solved.failed = lambda sentence: echo(f"{sentence}.", err=True)
-    series: Series = Series(own or source or "", solved, is_of_day=source is None)
+    if own is not None:
+        series = Series(own, solved)
+    elif source is not None:
+        series = Series(source, solved)
+    else:
+        series = Series("", solved, is_of_day=True)
     if is_printed:
         # The puzzles solved so far determine which puzzle it is.
         _print([puzzle(series.puzzle.name)])

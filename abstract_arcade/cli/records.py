@@ -261,7 +261,7 @@ def matches(as_json: bool, export: Path | None, clear: bool) -> None:
     Other commands accept a name from the list. The first or last characters of it are enough, if no
     other name has them.
     """
-    if sum((as_json, export is not None, clear)) > 1:
+    if [as_json, export is not None, clear].count(True) > 1:
         raise click.UsageError("--json, --export and --clear cannot be used together.")
     library = sandbox.library()
     if export is not None:

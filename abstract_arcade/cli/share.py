@@ -43,7 +43,7 @@ _PORT = 8000
 
 _LOOPBACK = "127.0.0.1"
 
-_EVERYWHERE = "0.0.0.0"  # noqa: S104 - only to list the addresses of this machine
+_EVERY_ADDRESS = "0.0.0.0"  # noqa: S104 - only to list the addresses of this machine
 
 
 class UrlType(ParamType):
@@ -248,17 +248,17 @@ def _addresses(host: str | None, url: str | None) -> tuple[list[str], str]:
         return [host], ""
     if url:
         return [_LOOPBACK], ""
-    own = [address for address in reached_at(_EVERYWHERE) if not is_loopback(address)]
+    own = [address for address in reached_at(_EVERY_ADDRESS) if not is_loopback(address)]
     if len(own) == 1:
         return [*own, _LOOPBACK], ""
-    if not own:
-        return [
-            _LOOPBACK
-        ], "This machine is not on a network, so only its own browser can open the link."
-    return [_LOOPBACK], (
-        f"This machine has the addresses {listed(own)}: choose one with --host. Until then, only"
-        " this machine can open the link."
-    )
+    if own:
+        notice = (
+            f"This machine has the addresses {listed(own)}: choose one with --host. Until then,"
+            " only this machine can open the link."
+        )
+    else:
+        notice = "This machine is not on a network, so only its own browser can open the link."
+    return [_LOOPBACK], notice
 
 
 @share.for_each
