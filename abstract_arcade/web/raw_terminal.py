@@ -22,6 +22,9 @@ _CLEAR = "\x1b[?2026l\x1b[r\x1b[0m\x1b[?25l\x1b[2J\x1b[H"
 _LARGEST = (1000, 400)
 """Columns and rows of the largest screen that the client asks for."""
 
+_DEFAULT_SIZE = (80, 24)
+"""Columns and rows if the terminal does not report its size."""
+
 _READ = 4096
 """Most bytes that are read at once."""
 
@@ -75,12 +78,14 @@ class RawTerminal:
 
     @property
     def size(self) -> tuple[int, int]:
-        """Columns and rows, at most `_LARGEST`; 80 and 24 if they are not known."""
+        """Columns and rows, at most `_LARGEST`; `_DEFAULT_SIZE` if they are not known."""
         try:
             columns, rows = os.get_terminal_size(self._output)
         except OSError:
-            columns = rows = 0
-        return min(columns or 80, _LARGEST[0]), min(rows or 24, _LARGEST[1])
+            return _DEFAULT_SIZE
+        if not columns or not rows:
+            return _DEFAULT_SIZE
+        return min(columns, _LARGEST[0]), min(rows, _LARGEST[1])
 
     def read(self) -> bytes:
         """Return the bytes that were typed; empty if the terminal is closed."""

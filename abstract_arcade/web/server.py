@@ -241,11 +241,11 @@ class ArcadeServer(Server):
         """While a visitor waits, end the programs of idle visitors, the longest idle first."""
         while True:
             await asyncio.sleep(self._look)
-            token = self._who_goes(time.monotonic())
+            token = self._visitor_to_evict(time.monotonic())
             if token is not None:
                 await self._end(token, self._present[token].service)
 
-    def _who_goes(self, now: float) -> str | None:
+    def _visitor_to_evict(self, now: float) -> str | None:
         """Return the longest idle visitor if another one waits for a place, else None.
 
         If others wait only for a free engine, the visitor is one whose program runs an engine.
