@@ -135,7 +135,7 @@ class LineSession(MatchContext):
         self._leaving: set[Future[None]] = set()
         self._begin(match)
         if member is not None:
-            self._tell_link(member.sharing)
+            self._report_link(member.sharing)
             member.follow(self._follow)
 
     # The match
@@ -167,7 +167,7 @@ class LineSession(MatchContext):
             self.table.saving.checkpoint(match)
         if self.table.is_read_only:
             self.put(events.info(match.current, f"{ReadOnlyError()}, so you can only view it."))
-        self._tell_series()
+        self._report_series()
         if self._open_met is not None:
             if self._met is None:
                 self._met = self._open_met()
@@ -181,15 +181,15 @@ class LineSession(MatchContext):
         table = Table(match, chooser=chooser, keeper=self.file, delay=0, now=now)
         return View(table, is_sandboxed=self._is_sandboxed)
 
-    def _tell_link(self, sharing: Sharing) -> None:
+    def _report_link(self, sharing: Sharing) -> None:
         """Write the link of a shared game for the host."""
         answer = link_answer(sharing)
         self.put(events.info(self.node, answer.text, kind="link", link=answer.data["link"]))
 
-    def _tell_series(self) -> None:
-        found = self.standing()
-        if found is not None:
-            self.put(events.info(self.match.current, words.standing(self.match, found)))
+    def _report_series(self) -> None:
+        standing = self.standing()
+        if standing is not None:
+            self.put(events.info(self.match.current, words.standing(self.match, standing)))
 
     async def change_match(self, match: Match) -> None:
         """Leave this match, which stays saved, and play another one.
@@ -249,8 +249,8 @@ class LineSession(MatchContext):
         self.store.close()
         if self.store.unsaved:
             self.exit_code = 1
-            for each in rescue(self.store, sys.stderr):
-                self.put(events.info(self.match.current, str(each)))
+            for sentence in rescue(self.store, sys.stderr):
+                self.put(events.info(self.match.current, str(sentence)))
 
     def raise_fault(self) -> None:
         """Raise the unexpected error that has happened, if one has."""
@@ -273,13 +273,13 @@ class LineSession(MatchContext):
         if isinstance(notice, UnexpectedError):
             self._fault = notice.error
         elif not isinstance(notice, ViewChanged | StateChanged):
-            self._tell(notice)
+            self._report(notice)
         self.changed()
 
-    def _tell(self, event: Event) -> None:  # noqa: C901, PLR0912
+    def _report(self, event: Event) -> None:  # noqa: C901, PLR0912
         match event:
             case MovePlayed():
-                self._tell_move(event)
+                self._report_move(event)
             case MovesPlayedAgain():
                 for played in event.moves:
                     self._put_move(played)
@@ -291,7 +291,7 @@ class LineSession(MatchContext):
             case DrawDeclined():
                 self.put(events.draw(event, str(event_sentence(event))))
             case GameEnded():
-                self._tell_end(event)
+                self._report_end(event)
             case Paused() | Resumed():
                 self.put(events.pause(event))
             case TimeShort():
@@ -305,7 +305,7 @@ class LineSession(MatchContext):
             case PersonAway():
                 self.put(events.person(event, "'alone' lets you play both sides."))
             case EngineFailed():
-                self._tell_engine_failure(event)
+                self._report_engine_failure(event)
             case SaveFailed() | MatchSaved():
                 self.put(events.info(self.node, str(event_sentence(event)), kind="saving"))
             case RuleTip():
@@ -323,20 +323,20 @@ class LineSession(MatchContext):
             data = {**data, "board": board}
         self.put(data)
 
-    def _tell_move(self, event: MovePlayed) -> None:
+    def _report_move(self, event: MovePlayed) -> None:
         self._put_move(event)
         if event.is_variation and self.view.shows(event):
             # After the end of the game, the next line is played after this variation.
             self.here = self.node
 
-    def _tell_end(self, event: GameEnded) -> None:
+    def _report_end(self, event: GameEnded) -> None:
         self.put(events.end(event))
         teacher = self.view.teacher
         if teacher is not None and teacher.summary:
             self.put(events.info(self.node, teacher.summary))
-        self._tell_series()
+        self._report_series()
 
-    def _tell_engine_failure(self, event: EngineFailed) -> None:
+    def _report_engine_failure(self, event: EngineFailed) -> None:
         """Write that a computer player has failed, and how to go on; end the session if strict."""
         advice = "'go' asks the computer again; 'level' lets another player take its seat."
         text = f"{event_sentence(event)} {advice}"
@@ -364,10 +364,10 @@ class LineSession(MatchContext):
                 require_move(argument)
                 self._play(argument)
                 return None
-            found = run(self, name, argument)
-            if not isinstance(found, Answer):
-                return self._wait_for(found, name, text)
-            self._answer(name, found)
+            result = run(self, name, argument)
+            if not isinstance(result, Answer):
+                return self._wait_for(result, name, text)
+            self._answer(name, result)
         return None
 
     def _is_offer(self, text: str) -> bool:
@@ -404,9 +404,9 @@ class LineSession(MatchContext):
             self._lesson = None
             self.put(events.info(self.node, "You are back in the match."))
 
-    async def _wait_for(self, found: Coroutine[Any, Any, Answer], name: str, typed: str) -> None:
+    async def _wait_for(self, answer: Coroutine[Any, Any, Answer], name: str, typed: str) -> None:
         with self._refusing(typed):
-            self._answer(name, await found)
+            self._answer(name, await answer)
 
     def _answer(self, name: str, answer: Answer) -> None:
         self.put(events.answer(self.node, name, answer.text, answer.data))
@@ -425,10 +425,9 @@ class LineSession(MatchContext):
         """Write why a line cannot be carried out, after the tip for its rule if that is new."""
         if kind in ("illegal", "ambiguous") and not self.turn_refusal():
             self._explain_refusal(typed)
-        number = self._line_number
-        stopped = text if text.endswith((".", "?")) else f"{text}."
+        sentence = text if text.endswith((".", "?")) else f"{text}."
         short = typed if len(typed) <= LONGEST_NAME else f"{typed[:LONGEST_NAME]}…"
-        self.put(events.error(self.node, kind, stopped, number, short, choices))
+        self.put(events.error(self.node, kind, sentence, self._line_number, short, choices))
         if self.is_strict:
             self.is_over = True
             self.exit_code = 2

@@ -72,10 +72,10 @@ def save(context: MatchContext, argument: str) -> Answer:
         raise CommandError(f"{name} cannot be written: {error.strerror or error}") from None
     except ValueError:
         raise CommandError("This is not a valid file name") from None
-    told = [f"Written to {name}."]
+    sentences = [f"Written to {name}."]
     if lost:
-        told.append(left_out(kind, lost))
-    return Answer(" ".join(told), {"file": str(path), "left_out": lost})
+        sentences.append(left_out(kind, lost))
+    return Answer(" ".join(sentences), {"file": str(path), "left_out": lost})
 
 
 @command(
@@ -160,18 +160,18 @@ def rematch(context: MatchContext, argument: str) -> Coroutine[Any, Any, Answer]
 
 @command("The match", "series", "Show the score of the series of rematches.")
 def series(context: MatchContext) -> Answer:
-    found = context.standing()
-    if found is None:
+    standing = context.standing()
+    if standing is None:
         return Answer(
             "This game is not part of a series; 'rematch' starts a series after the game."
         )
-    now = found.with_result(context.match)
+    now = standing.with_result(context.match)
     data = {
         "game": now.game,
         "wins": {seat.name.lower(): now.wins[seat] for seat in Seat},
         "drawn": now.drawn,
     }
-    return Answer(words.standing(context.match, found), data)
+    return Answer(words.standing(context.match, standing), data)
 
 
 @command(

@@ -95,15 +95,15 @@ async def _explanation(context: MatchContext) -> Explanation:
     from abstract_arcade.analysis.explanation import keep, kept
 
     match = context.match
-    found = kept(match)
-    if found is None:
+    explanation = kept(match)
+    if explanation is None:
         async with _analyst(context) as analyst:
             async for known in explained(match, analyst):
-                found = known
-        assert found is not None
+                explanation = known
+        assert explanation is not None
         if not context.table.is_read_only:
-            keep(found)
-    return found
+            keep(explanation)
+    return explanation
 
 
 async def _explain(context: MatchContext, *, writes: bool) -> Answer:

@@ -49,10 +49,10 @@ def legal(context: BoardContext, argument: str) -> Answer:
     if not names:
         return Answer(f"None. {words.turn(context.match, context.node)}", names)
     count = moves_text(len(names))
-    told = [f"from {side} {listed(own)}" for side, own in by_side.items() if own]
-    if told:
+    groups = [f"from {side} {listed(own)}" for side, own in by_side.items() if own]
+    if groups:
         others = [name for name in names if all(name not in own for own in by_side.values())]
-        return Answer(f"{count}: {'; '.join([*told, *others])}.", names)
+        return Answer(f"{count}: {'; '.join([*groups, *others])}.", names)
     return Answer(f"{count}: {_named(position, moves, names)}.", names)
 
 
@@ -61,18 +61,20 @@ def _legal_at(position: Position, by_side: Mapping[str, list[str]], argument: st
     side = argument.title().removeprefix("From ")
     row = line_named(position.game.board, argument)
     if side in by_side:
-        found = by_side[side]
+        names = by_side[side]
         where = f"from {side}"
     elif row is not None:
         moves = [move for move in position.legal_moves() if move and move[0] in row.sites]
-        found = [*map(position.format, moves)]
+        names = [position.format(move) for move in moves]
         where = f"in {row.name}"
-    elif found := moves_beginning(position, argument):
-        return Answer(f"Yes: {listed(found, 'or')}.", found)
     else:
-        return Answer(f"No: {refusal(position, argument)}.", [])
-    told = f"{where[0].upper()}{where[1:]}: {listed(found)}." if found else f"No move {where}."
-    return Answer(told, found)
+        names = moves_beginning(position, argument)
+        if names:
+            return Answer(f"Yes: {listed(names, 'or')}.", names)
+        return Answer(f"No: {refusal(position, argument)}.", names)
+    if not names:
+        return Answer(f"No move {where}.", names)
+    return Answer(f"{where[0].upper()}{where[1:]}: {listed(names)}.", names)
 
 
 def _named(position: Position, moves: Sequence[Move], names: Sequence[str]) -> str:
@@ -112,13 +114,15 @@ def _ways(names: Sequence[str]) -> list[str]:
 
 def _runs(board: Board, sites: Collection[Site]) -> list[str]:
     """Return the names of sites; more than two next to each other in a row as "d4 to l4"."""
-    told = []
+    runs = []
     for line in rows(board):
         for is_in, run in groupby(line.sites, key=lambda site: site in sites):
             names = [board.name(site) for site in run]
-            if is_in:
-                told += [f"{names[0]} to {names[-1]}"] if len(names) > 2 else names
-    return told
+            if is_in and len(names) > 2:
+                runs.append(f"{names[0]} to {names[-1]}")
+            elif is_in:
+                runs += names
+    return runs
 
 
 @command("Moves", "why MOVE", "Explain why a move is not allowed.")
@@ -150,13 +154,13 @@ def what(context: MatchContext, argument: str) -> Answer:
             raise CommandError(f"{error}") from None
     except MoveError as error:
         raise CommandError(f"{error}") from None
-    told = {
+    sentences = {
         position.format(move): words.said(context.match, position.describe(move)) for move in moves
     }
-    lines = [*told.values()]
-    if len(told) > 1:
-        lines = [f"{name}: {text}" for name, text in told.items()]
-    return Answer("\n".join(lines), told)
+    lines = [*sentences.values()]
+    if len(sentences) > 1:
+        lines = [f"{name}: {sentence}" for name, sentence in sentences.items()]
+    return Answer("\n".join(lines), sentences)
 
 
 @command("Moves", "last", "Describe the last move again.")

@@ -63,10 +63,10 @@ def _levels(context: MatchContext, text: str = "") -> Answer:
         match.game.color_names[color]: match.participants[position.seat_of(color)]
         for color in Color
     }
-    told = [f"{name} is {_called(each)}" for name, each in kinds.items()]
+    sentences = [f"{name} is {_called(participant)}" for name, participant in kinds.items()]
     seats = match.participants.items()
     data = {seat.name.lower(): events.kind_of(each) for seat, each in seats}
-    return Answer(text or f"{listed(told)}.", data)
+    return Answer(text or f"{listed(sentences)}.", data)
 
 
 def _called(participant: Participant) -> str:
@@ -128,12 +128,12 @@ def clock(context: MatchContext) -> Answer:
     readings = context.table.clocks.readings
     if readings is None or match.clock is None:
         return Answer("This game has no clock.")
-    told = []
+    sentences = []
     for seat, reading in readings.items():
         left = match.clock[seat].left(reading)
         runs = ", and this clock is running" if context.table.clocks.running is seat else ""
-        told.append(f"{does(match.titles[seat], 'has')} {left}{runs}.")
-    return Answer(" ".join(told), events.clock(readings))
+        sentences.append(f"{does(match.titles[seat], 'has')} {left}{runs}.")
+    return Answer(" ".join(sentences), events.clock(readings))
 
 
 @command("The game", "draw", "Offer a draw, or accept one.")
