@@ -20,7 +20,7 @@ from abstract_arcade.truncate import shown
 SIZE = 15
 """The number of rows, and of columns, of Renju's board."""
 
-_MAX_TOKENS = 500_000
+MAX_TOKENS = 500_000
 """Most brackets, nodes, names and values in a file; 20,000 nodes have far fewer."""
 
 _TOKEN = re.compile(
@@ -96,7 +96,7 @@ class _Parser:
         Raises:
             RecordError: At the first fault. The nodes before it are in `games`.
         """
-        for _ in range(_MAX_TOKENS):
+        for _ in range(MAX_TOKENS):
             token = _TOKEN.match(self._text, self.at)
             is_between = self.games and not self._branches
             if is_between and not (token and _GAME.match(self._text, token.end() - 1)):

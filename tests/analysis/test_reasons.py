@@ -13,7 +13,7 @@ from tests.analysis.claims import is_true
 from tests.tools.explanations import claims_checked
 from tests.tools.reasons import Reason
 
-_SAMPLES = {"renju": 10}
+_SAMPLES = {"renju": 5}
 """How many claims are worked out; those of Renju take long."""
 
 

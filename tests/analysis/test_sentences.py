@@ -12,7 +12,7 @@ from tests.tools.explanations import a_game, explained, faults
 _NODES = 60
 """Nodes of a search, fewer than usual: the sentences are true whatever the figures are worth."""
 
-_PLIES = 16
+_PLIES = 12
 """Plies of a game, fewer than usual, since only the sentences matter."""
 
 

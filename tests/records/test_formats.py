@@ -10,7 +10,7 @@ from tests.records.support import facts, matches
 
 
 class TestRoundTrip:
-    @settings(max_examples=80)
+    @settings(max_examples=40)
     @given(matches())
     def test_json_record_of_any_match_gives_an_equal_match(self, match: Match) -> None:
         text = dump(match)
@@ -18,7 +18,7 @@ class TestRoundTrip:
         assert facts(again) == facts(match)
         assert dump(again) == text
 
-    @settings(max_examples=80)
+    @settings(max_examples=40)
     @given(matches(only_text=True))
     def test_text_record_of_any_match_gives_an_equal_match_without_its_losses(
         self, match: Match

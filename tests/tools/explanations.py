@@ -116,12 +116,14 @@ class Tally:
 
 def claims_checked(slug: str, count: int, seed: int = 1) -> Tally:
     """Work out at least so many reasons of a game, at all legal moves of its positions."""
-    tally, number = Tally(), seed
+    tally = Tally()
+    number = seed
     while tally.forms.total() < count:
         rng = random.Random(f"{slug}:{number}")
         options = _VARIANTS[slug] if number % 2 else {}
         for position in _some_positions(new_game(slug, **options).start(), rng):
-            _check_claims(position, rng, tally)
+            if tally.forms.total() < count:
+                _check_claims(position, rng, tally)
         number += 1
     return tally
 

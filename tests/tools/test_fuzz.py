@@ -6,7 +6,7 @@ import pytest
 
 from tests.tools import fuzz
 
-EXAMPLES = 20
+EXAMPLES = 10
 
 
 @pytest.mark.parametrize("name", fuzz.READERS)

@@ -16,7 +16,7 @@ from tests.tools import monkey
 from tests.tools.monkey import STARTS, Fault, Run
 from tests.tools.monkey_events import Event, Monkey
 
-EVENTS = 600
+EVENTS = 400
 
 # Takes the terminal, and gives it back, as the arcade does.
 _SHOW = r"""
@@ -41,7 +41,7 @@ show()
 """
 
 
-@pytest.mark.parametrize("number", range(0, len(STARTS), 3))
+@pytest.mark.parametrize("number", range(0, len(STARTS), 5))
 def test_finds_nothing(number: int) -> None:
     run = Run(f"suite/{number}", STARTS[number], EVENTS // len(STARTS))
     try:

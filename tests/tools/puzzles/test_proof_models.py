@@ -39,13 +39,12 @@ def test_they_agree_with_the_rules(game: object, seeds: range, plies: int, last:
 
 def test_renjus_agrees_with_the_rules() -> None:
     found = {True: 0, False: 0}
-    for seed in range(2):
-        for position in late_positions(RENJU, seed, 5):
-            for within in (1, 2):
-                for attacks in (True, False):
-                    wins = _wins(position, within, attacks, plain=False)
-                    assert wins == _wins(position, within, attacks, plain=True), position
-                    found[wins] += 1
+    for position in late_positions(RENJU, 0, 4):
+        for within in (1, 2):
+            for attacks in (True, False):
+                wins = _wins(position, within, attacks, plain=False)
+                assert wins == _wins(position, within, attacks, plain=True), position
+                found[wins] += 1
     assert min(found.values()) > 0
 
 
