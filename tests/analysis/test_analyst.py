@@ -44,7 +44,7 @@ async def settle() -> None:
 @pytest.mark.parametrize(
     ("depth", "proved", "is_settled"), [(4, None, False), (4, 5, False), (5, 5, True), (9, 1, True)]
 )
-async def test_it_looks_until_the_value_is_settled(
+async def test_analysis_ends_when_the_result_is_final(
     depth: int, proved: int | None, *, is_settled: bool
 ) -> None:
     """A win may be shorter than the first that is proved, as long as less was searched."""
@@ -72,7 +72,7 @@ async def test_it_looks_until_the_value_is_settled(
     await analyst.close()
 
 
-async def test_it_goes_on_from_what_was_judged() -> None:
+async def test_analysis_shows_the_judged_result_until_it_has_searched_as_much() -> None:
     """What an analysis shows first is what a hint has found, until it has looked at as much."""
     subject = Subject.at(played("krypte", "e1").current)
     moves = subject.position.legal_moves()

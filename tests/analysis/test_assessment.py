@@ -23,7 +23,7 @@ BLACK, WHITE = Color
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_chances_grow_with_the_value_and_are_even_at_zero(slug: str) -> None:
+def test_chance_grows_with_the_value_and_is_even_at_zero(slug: str) -> None:
     start = new_game(slug).start()
     most = value_of(score_of(1.0))
     chances = [figure_of(start, most * value / 10).chance for value in range(-10, 11)]
@@ -33,24 +33,24 @@ def test_chances_grow_with_the_value_and_are_even_at_zero(slug: str) -> None:
     assert 0 < chances[0] < 0.1 < 0.9 < chances[-1] < 1
 
 
-def test_a_value_beyond_all_bounds_is_no_proof() -> None:
+def test_value_of_one_without_a_proof_is_not_certain() -> None:
     start = new_game("krypte").start()
     assert 0 < figure_of(start, -1.0).chance < 0.01 < 0.99 < figure_of(start, 1.0).chance < 1
 
 
-def test_nothing_but_a_proof_is_certain() -> None:
+def test_percent_is_100_only_with_a_proof() -> None:
     assert Figure(0.98, 0.9999).percent == 99
     assert Figure(-0.98, 0.0001).percent == 1
     assert Figure(1.0, 1.0, 7).percent == 100
 
 
 @pytest.mark.parametrize(("value", "percent"), [(0.6, 100), (-0.6, 0), (0.0, 50)])
-def test_a_proof_is_certain_whatever_value_a_record_gives(value: float, percent: int) -> None:
+def test_proof_is_certain_whatever_value_a_record_gives(value: float, percent: int) -> None:
     figure = figure_of(new_game("krypte").start(), value, 5)
     assert (figure.percent, figure.chance) == (percent, percent / 100)
 
 
-def test_both_colours_have_a_hundred_percent_together() -> None:
+def test_percentages_of_both_colors_add_to_100() -> None:
     figure = Figure(0.1, 0.614)
     assert (figure.percent_of(BLACK), figure.percent_of(WHITE)) == (61, 39)
 
@@ -67,7 +67,7 @@ def test_both_colours_have_a_hundred_percent_together() -> None:
         (Figure(1.0, 1.0, 0, 0), BLACK, "wins"),
     ],
 )
-def test_words(figure: Figure, color: Color, words: str) -> None:
+def test_percent_words(figure: Figure, color: Color, words: str) -> None:
     assert percent_words(figure, color) == words
     assert percent_words(figure, color, 6) == words.partition(" in ")[0]
 
@@ -84,17 +84,17 @@ def test_words(figure: Figure, color: Color, words: str) -> None:
         (None, "wins"),
     ],
 )
-def test_a_win_is_told_in_moves_of_whoever_wins(moves: int | None, words: str) -> None:
+def test_win_words_count_the_moves_of_the_winner(moves: int | None, words: str) -> None:
     assert win_words(Figure(1.0, 1.0, 41, moves)) == words
 
 
 @pytest.mark.parametrize(("plies", "moves"), [(1, 1), (2, 1), (7, 4), (8, 4)])
-def test_without_a_line_the_moves_alternate(plies: int, moves: int) -> None:
+def test_moves_to_a_proved_end_alternate_without_a_line(plies: int, moves: int) -> None:
     start = new_game("krypte").start()
     assert figure_of(start, 1.0 if plies % 2 else -1.0, plies).moves == moves
 
 
-def test_bonus_moves_are_counted_singly() -> None:
+def test_moves_to_a_proved_end_include_bonus_moves() -> None:
     start = new_game("enclose5").replay(["a1", "e5", "b1", "e6", "c1", "f8", "d1", "g9"])
     five = start.parse("e1")
     line = (five, *(start.play(five).legal_moves()[:1]))
@@ -105,13 +105,13 @@ def test_bonus_moves_are_counted_singly() -> None:
     assert figure_of(start, 1.0, 3).moves is None
 
 
-def test_the_end_is_certain() -> None:
+def test_evaluation_at_the_end_is_the_result() -> None:
     assert figure_at_end(Outcome(WHITE, Reason("x") if Reason.__members__ else None)).value == -1.0  # type: ignore[arg-type]
     assert figure_at_end(Outcome(None, None)).chance == 0.5  # type: ignore[arg-type]
 
 
 class TestAssess:
-    def test_tells_for_black_whoever_is_to_move(self) -> None:
+    def test_assessment_is_for_black_whoever_is_to_move(self) -> None:
         position = new_game("krypte").replay(["e1"])
         move = position.legal_moves()[0]
         known = assess(position, [Info(4, 0.3, (move,))])
@@ -120,7 +120,7 @@ class TestAssess:
         assert known.figure.chance < 0.5
         assert known.depth == 4
 
-    def test_a_move_has_one_rank(self) -> None:
+    def test_move_has_only_its_latest_rank(self) -> None:
         position = new_game("krypte").start()
         first, second, third, fourth, *_ = position.legal_moves()
         told: list[Info] = []
@@ -137,14 +137,14 @@ class TestAssess:
                 third if rank < 3 else fourth,
             ]
 
-    def test_another_move_may_lead(self) -> None:
+    def test_assessment_can_be_led_by_another_move(self) -> None:
         moves = new_game("krypte").start().legal_moves()[:4]
         found = [Candidate((move,), Figure(0.1, 0.6)) for move in moves]
         known = Assessment(4, tuple(found[:3]))
         assert known.led_by(found[1]).candidates == (found[1], found[0], found[2])
         assert known.led_by(found[3]).candidates == (found[3], found[0], found[1])
 
-    def test_is_nothing_without_a_best_move(self) -> None:
+    def test_assessment_without_a_line_is_none(self) -> None:
         position = new_game("krypte").start()
         assert assess(position, []) is None
         assert assess(position, [Info(3, 0.3, ())]) is None

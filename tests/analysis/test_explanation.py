@@ -49,7 +49,7 @@ def sentences(explanation: Explanation) -> list[tuple[int, str]]:
 
 
 class TestTurns:
-    def test_a_mistake_is_told_with_what_was_better(self) -> None:
+    def test_turning_point_names_the_mistake_and_the_better_move(self) -> None:
         match = played("krypte", KRYPTE_WIN)
         values = dict.fromkeys(range(6), 0.1) | dict.fromkeys(range(6, 16), 0.4)
         known = told(match, values)
@@ -64,7 +64,7 @@ class TestTurns:
         assert sentence.startswith(f"White's a1 was a mistake (37 % → 9 %). Better was {name}")
         assert lost.startswith("Black's h1 lost it (91 % → lost in 1). Better was ")
 
-    def test_how_it_ended_is_told_and_no_turn(self) -> None:
+    def test_ending_is_described_and_is_no_turning_point(self) -> None:
         known = told(played("krypte", KRYPTE_WIN), {})
         assert known.ending.node.ply == 16
         assert known.ending.node not in {each.node for each in known.turns}
@@ -72,7 +72,7 @@ class TestTurns:
             "White c1 from West turns b1 and d1 and makes four in a row: White wins."
         )
 
-    def test_a_move_cannot_better_its_own_chance(self) -> None:
+    def test_move_does_not_improve_the_chances_of_its_player(self) -> None:
         # White's h8 seems to win 20 %; what it wins was there before, and nobody threw it away.
         match = played("krypte", KRYPTE_WIN)
         values = dict.fromkeys(range(8), 0.3) | dict.fromkeys(range(8, 15), 0.0) | {15: -1.0}
@@ -80,12 +80,12 @@ class TestTurns:
         assert 8 not in {ply for ply, _ in sentences(known)}
         assert known.steps[7].figure.percent == known.steps[8].figure.percent == 50
 
-    def test_what_is_given_back_at_once_is_no_turn(self) -> None:
+    def test_mistake_that_is_answered_by_a_mistake_is_no_turning_point(self) -> None:
         values = dict.fromkeys(range(15), 0.0) | {5: -0.4, 15: -1.0}
         known = told(played("krypte", KRYPTE_WIN), values, {15: 1})
         assert {5, 6}.isdisjoint(ply for ply, _ in sentences(known))
 
-    def test_the_last_of_mistakes_that_were_given_back_is_told(self) -> None:
+    def test_last_of_several_answered_mistakes_is_a_turning_point(self) -> None:
         # Each gives back what the other has just given, from move 5 on; move 9 is not given back.
         values = dict.fromkeys(range(5), 0.0) | {5: -0.4, 6: 0.0, 7: -0.4, 8: 0.0}
         values |= dict.fromkeys(range(9, 16), -0.4)
@@ -94,7 +94,7 @@ class TestTurns:
         known = told(match, values)
         assert [ply for ply, _ in sentences(known)] == [9]
 
-    def test_a_missed_win_is_told(self) -> None:
+    def test_missed_win_is_a_turning_point(self) -> None:
         # h1 lets White have four at c1, which Black could have stopped, having won there.
         values = dict.fromkeys(range(14), 0.0) | {14: 1.0, 15: -1.0}
         known = told(played("krypte", KRYPTE_WIN), values, {14: 3, 15: 1})
@@ -104,7 +104,7 @@ class TestTurns:
         # That White then did so is no news.
         assert "answered" not in sentence
 
-    def test_a_move_is_no_mistake_if_no_other_was_better(self) -> None:
+    def test_move_is_no_turning_point_if_no_other_was_better(self) -> None:
         class Hopeless(StandIn):
             """It sees that Black is lost at move 9, whatever Black plays there."""
 
@@ -122,7 +122,7 @@ class TestTurns:
         assert not any(each.better for each in known.turns)
         assert sentences(known)[0][1].startswith("The game tipped ")
 
-    def test_a_drop_is_told_if_a_move_that_seemed_worse_avoided_it(self) -> None:
+    def test_drop_is_a_turning_point_if_a_move_that_seemed_worse_avoided_it(self) -> None:
         class Blind(StandIn):
             """It thinks most of the moves that were played, and sees at move 7 that they lose."""
 
@@ -150,7 +150,7 @@ class TestTurns:
         known = asyncio.run(explained(match, analyst))
         assert [each.node.ply for each in known.turns if each.better] == [7]
 
-    def test_there_are_three_at_most(self) -> None:
+    def test_there_are_at_most_three_turning_points(self) -> None:
         match = played("krypte", KRYPTE_WIN)
         # Each throws something away in turn, and the other not at once.
         values = [0.0] * 4 + [0.4] * 3 + [-0.4] * 3 + [0.4] * 3 + [-0.4] * 3
@@ -159,14 +159,14 @@ class TestTurns:
         assert len(plies) == 3
         assert plies == sorted(plies)
 
-    def test_a_quiet_game_says_so(self) -> None:
+    def test_quiet_game_has_a_sentence_about_its_balance(self) -> None:
         match = played("krypte", "f1 b8 b1 b7")
         match.resign(match.seat_to_move)
         assert sentences(told(match, {}))[0][1] == (
             "The game was even: White's chances stayed at 50 %."
         )
 
-    def test_a_slow_change_is_told_with_its_moves(self) -> None:
+    def test_gradual_change_is_described_with_its_moves(self) -> None:
         match = played("krypte", KRYPTE_WIN[:-3])
         match.resign(match.seat_to_move)
         known = told(match, {ply: 0.012 * ply for ply in range(16)})
@@ -178,7 +178,7 @@ class TestTurns:
             f"Black's chances went from {before} to {after} %. Black's best move there was "
         )
 
-    async def test_a_lost_move_is_never_called_better(self) -> None:
+    async def test_better_move_never_loses_by_force(self) -> None:
         moves = "g1 h3 f8 a4 g2 g3 e8 a6 h2 c8 b4 f2 a3 e1 h5 b6 h4 d8 a5 a1 g5"
         match = played("krypte", moves)
         analyst = Analyst()
@@ -197,14 +197,14 @@ class TestTurns:
         finally:
             await analyst.close()
 
-    def test_a_resignation_is_how_it_ended(self) -> None:
+    def test_ending_by_resignation_is_described(self) -> None:
         match = played("krypte", "f1 b8 b1")
         match.resign(match.seat_to_move)
         assert "resignation" in str(told(match, {}).ending.sentence)
 
 
 class TestKeeping:
-    def test_a_record_keeps_the_figures_and_the_sentences(self) -> None:
+    def test_record_keeps_evaluations_and_sentences(self) -> None:
         match = played("krypte", KRYPTE_WIN)
         known = told(match, {6: 0.4, 12: 1.0}, {12: 5})
         keep(known)
@@ -220,7 +220,7 @@ class TestKeeping:
                 again.figure_at(other) == figure
             )
 
-    def test_nothing_is_written_into_the_comments(self) -> None:
+    def test_keeping_an_explanation_writes_no_comments(self) -> None:
         match = played("krypte", KRYPTE_WIN)
         node = match.main_line[6]
         match.comment(node, "Hm.", "Ada")
@@ -230,7 +230,7 @@ class TestKeeping:
         ]
         assert (node.is_turn, bool(node.better)) == (True, True)
 
-    def test_what_it_says_can_be_written_there(self) -> None:
+    def test_writing_an_explanation_fills_only_empty_comments(self) -> None:
         match = played("krypte", KRYPTE_WIN)
         known = told(match, dict.fromkeys(range(6, 16), 0.4))
         match.comment(match.main_line[15], "Hm.", "Ada")
@@ -238,7 +238,7 @@ class TestKeeping:
         found = {node.ply: node.comment for node in match.main_line if node.comment}
         assert found == dict(sentences(known)) | {15: "Hm.", 16: str(known.ending.sentence)}
 
-    def test_turning_points_of_an_earlier_explanation_go(self) -> None:
+    def test_new_explanation_removes_turning_points_of_the_old_one(self) -> None:
         match = played("krypte", KRYPTE_WIN)
         keep(told(match, dict.fromkeys(range(6, 16), 0.4)))
         node = match.main_line[6]
@@ -246,7 +246,7 @@ class TestKeeping:
         keep(told(match, dict.fromkeys(range(8, 16), 0.4)))
         assert (node.better, node.is_turn) == ("", False)
 
-    def test_a_better_move_that_is_none_is_left_out(self) -> None:
+    def test_illegal_better_move_in_a_record_is_ignored(self) -> None:
         match = played("krypte", KRYPTE_WIN)
         keep(told(match, dict.fromkeys(range(6, 16), 0.4)))
         for text in ("", "z99", "a1-b2"):
@@ -255,10 +255,10 @@ class TestKeeping:
             assert again is not None
             assert "Better" not in str(again.turns[0].sentence)
 
-    def test_a_match_without_figures_keeps_none(self) -> None:
+    def test_match_without_evaluations_has_no_explanation(self) -> None:
         assert kept(played("krypte", KRYPTE_WIN)) is None
 
-    def test_what_is_left_at_a_node_in_words(self) -> None:
+    def test_stored_evaluation_of_a_node_in_words(self) -> None:
         match = played("krypte", KRYPTE_WIN)
         keep(told(match, {12: 1.0}, {12: 5}))
         words = [chance_words(node) for node in match.main_line]
@@ -267,7 +267,7 @@ class TestKeeping:
         assert words[16] == "White wins"
 
 
-def test_it_is_printed_and_converted(tmp_path: Path) -> None:
+def test_kept_explanation_is_shown_and_converted(tmp_path: Path) -> None:
     match = played("krypte", KRYPTE_WIN)
     values = dict.fromkeys(range(6), 0.1) | dict.fromkeys(range(6, 16), 0.4)
     known = told(match, values)
@@ -285,7 +285,7 @@ def test_it_is_printed_and_converted(tmp_path: Path) -> None:
     assert sentence in " ".join(text.split())
 
 
-async def test_it_goes_on_where_it_was_left() -> None:
+async def test_interrupted_explanation_is_continued() -> None:
     match = played("krypte", KRYPTE_WIN)
     analyst = StandIn()
     steps = explain(match, analyst)
@@ -302,7 +302,7 @@ async def test_it_goes_on_where_it_was_left() -> None:
     assert known.is_whole
 
 
-async def test_with_nodes_it_is_twice_the_same() -> None:
+async def test_explanation_is_the_same_for_the_same_nodes() -> None:
     found = []
     for _ in range(2):
         match = played("krypte", KRYPTE_WIN)

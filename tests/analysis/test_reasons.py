@@ -33,14 +33,14 @@ def said(position: Position, move: str) -> list[str]:
 
 
 class TestKrypte:
-    def test_stops_only_fours_that_some_counter_would_have_let_in(self) -> None:
+    def test_krypte_stops_only_fours_that_could_have_been_made_next(self) -> None:
         position = new_game("krypte").replay(["d1", "h1", "a3", "b1", "g1", "b3", "c1", "h2", "c3"])
         assert not any(each.startswith("stops") for each in said(position, "b2"))
         assert not is_true(position, position.parse("b2"), "stops the four at e1")
         replies = [position.play(move).legal_moves() for move in position.legal_moves()]
         assert all((position.game.board.site("e1"),) not in moves for moves in replies)
 
-    def test_takes_no_square_that_the_other_could_not_enter(self) -> None:
+    def test_krypte_takes_no_square_that_the_opponent_could_not_enter(self) -> None:
         position = new_game("krypte", capture="custodial").setup(
             ["a1", "h2", "f6", "f7", "f8"],
             ["e1", "g1", "a4", "h4"],
@@ -49,7 +49,7 @@ class TestKrypte:
         )
         assert not any(each.startswith("takes") for each in said(position, "f5"))
 
-    def test_makes_no_four_possible_that_cannot_be_entered(self) -> None:
+    def test_krypte_threatens_no_four_that_cannot_be_entered(self) -> None:
         position = new_game("krypte").setup(
             ["h1", "a6", "f8"],
             ["e1", "h3", "h4", "h6", "a7", "h8"],
@@ -60,7 +60,7 @@ class TestKrypte:
 
 
 class TestEnclose5:
-    def test_a_bonus_move_encloses_nothing_where_it_may_not_be(self) -> None:
+    def test_enclose5_threatens_nothing_by_a_forbidden_bonus_move(self) -> None:
         position = new_game("enclose5", size=9, target=3).setup(
             ["c5", "d5", "e5", "f5", "g5", "h5", "a6", "b7"],
             ["a1", "c1", "e1", "g1", "i1", "a3", "c3", "i9"],
@@ -70,7 +70,7 @@ class TestEnclose5:
         assert after.why_illegal((position.game.board.site("b5"),))
         assert not any("enclose" in each for each in said(position, "c6"))
 
-    def test_a_mark_that_encloses_its_row_makes_no_five(self) -> None:
+    def test_enclose5_mark_that_encloses_its_row_makes_no_five(self) -> None:
         row = ["e3", "e4", "e5", "e6"]
         left = ["d8", "c7", "b6", "b5", "b4", "b3", "c2", "d1"]
         right = ["f8", "g7", "h6", "h5", "h4", "h3", "g2", "f1"]
@@ -83,7 +83,7 @@ class TestEnclose5:
 
 
 class TestRenju:
-    def test_a_foul_is_an_answer_that_loses(self) -> None:
+    def test_renju_answer_that_is_a_foul_is_no_defence(self) -> None:
         position = new_game("renju", opening="free").setup(
             ["c5", "h2", "h3", "h4", "h6", "h7", "h8"], ["d5", "e5", "f5"], Color.WHITE
         )
@@ -92,14 +92,14 @@ class TestRenju:
             "threatens five at h5, where Black's block would be a foul",
         ]
 
-    def test_without_fouls_there_is_a_five_whatever_is_answered(self) -> None:
+    def test_renju_has_no_defence_against_two_fives(self) -> None:
         position = new_game("renju", opening="free").setup(
             ["h7", "h8", "h9"], ["a1", "c3", "e1"], Color.BLACK
         )
         assert said(position, "h10")[0] == "whatever White plays, Black makes five next"
 
 
-def test_reneo_keeps_nothing_from_joining_where_a_stone_could_not_stay() -> None:
+def test_reneo_keeps_nothing_apart_at_a_crosscut() -> None:
     # A white stone on d4 would form a crosscut with e5, and change places with d5 or e4.
     position = new_game("reneo").setup(["d5", "e4"], ["c4", "d3", "e5"])
     assert not any(each.startswith("keeps") for each in said(position, "d4"))
@@ -107,7 +107,7 @@ def test_reneo_keeps_nothing_from_joining_where_a_stone_could_not_stay() -> None
     assert "keeps d3 and c4 from joining there" in said(without, "d4")
 
 
-def test_reneo_keeps_nothing_from_joining_where_an_exchange_leads() -> None:
+def test_reneo_keeps_nothing_apart_if_an_exchange_joins_it() -> None:
     # White plays d5, in a crosscut with e4, and changes places with d4.
     position = new_game("reneo").setup(["e5"], ["c4", "e4"])
     assert position.play(position.parse("d4")).parse("d5-d4")
@@ -119,13 +119,13 @@ def test_reneo_keeps_nothing_from_joining_where_an_exchange_leads() -> None:
 @pytest.mark.parametrize(
     "sentence", ["stops the four at e1.", "wins", "", "takes e1, where Blue would have four"]
 )
-def test_what_cannot_be_read_is_not_true(sentence: str) -> None:
+def test_sentence_of_unknown_form_is_not_true(sentence: str) -> None:
     position = new_game("krypte").start()
     assert not is_true(position, position.parse("e1"), sentence)
 
 
 class TestWhy:
-    def test_joining_and_keeping_apart(self) -> None:
+    def test_reason_names_the_stones_that_a_move_joins(self) -> None:
         game = new_game("reneo")
         position = game.setup(["d4", "d6"], ["c5", "e5"])
         words = str(why(position, position.parse("d5")))
@@ -133,12 +133,12 @@ class TestWhy:
         assert words.startswith("d5: ")
         assert words.endswith(".")
 
-    def test_a_row_that_is_stopped(self) -> None:
+    def test_reason_names_the_five_that_a_move_stops(self) -> None:
         game = new_game("renju", opening="free")
         position = game.setup(["h8", "h9", "h10", "h11"], ["h7", "a1", "c3"], to_move=Color.WHITE)
         assert said(position, "h12")[0] == "keeps Black from making five there"
 
-    def test_a_win_against_every_defence_is_said_last_but_not_of_an_answer(self) -> None:
+    def test_reason_ends_with_no_defence_except_in_a_puzzle(self) -> None:
         moves = "g1 h5 g8 a5 a1 g5 e8 c1 h2 a6 f1 h1 b6 b1 d8"
         position = new_game("krypte").replay(moves.split())
         move = position.parse("g2")
@@ -148,7 +148,7 @@ class TestWhy:
             "It threatens four at e1."
         ]
 
-    def test_what_is_certain_is_said(self) -> None:
+    def test_reason_ends_with_the_proved_result(self) -> None:
         position = new_game("krypte").start()
         move = position.legal_moves()[0]
         won = Assessment(3, (Candidate((move,), Figure(1.0, 1.0, 7, 4)),))
@@ -171,34 +171,34 @@ def hint_for(position: Position, chances: dict[str, float]) -> Hint:
 
 
 class TestHint:
-    def test_names_the_moves_in_an_order_that_tells_nothing(self) -> None:
+    def test_hint_names_the_moves_in_neutral_order(self) -> None:
         hint = hint_for(new_game("krypte").start(), {"e1": 0.6, "b1": 0.6, "d1": 0.6})
         assert str(hint.where) == "One of b1, d1 and e1 is best."
         assert hint.position.format(hint.best) == "e1"
 
-    def test_with_one_move_there_is_no_choice(self) -> None:
+    def test_hint_with_one_candidate_names_it(self) -> None:
         hint = hint_for(new_game("krypte").start(), {"e1": 0.6})
         assert str(hint.where) == "Look at e1."
 
-    def test_names_what_the_other_candidates_do_not_do(self) -> None:
+    def test_hint_names_what_only_the_best_move_does(self) -> None:
         # All three lengthen Black's way; d5 alone joins two groups.
         position = new_game("reneo").setup(["d4", "h5"], ["c5", "e5", "h9"], Color.WHITE)
         hint = hint_for(position, {"d5": 0.3, "h6": 0.45, "h4": 0.5})
         assert str(hint.reason).startswith("d5: joins c5 and e5")
         assert Reason(position, hint.best, str(hint.reason)).verdict(hint.among[:0]) == "distinct"
 
-    def test_says_nothing_if_the_other_candidates_do_the_same(self) -> None:
+    def test_hint_has_no_reason_if_the_other_candidates_do_the_same(self) -> None:
         position = new_game("renju", opening="free").setup(["h8", "a1"], ["o15"], Color.WHITE)
         hint = hint_for(position, {"h9": 0.2, "h7": 0.4, "i8": 0.4})
         assert str(hint.reason) == "h9."
 
-    def test_calls_moves_of_equal_worth_about_equal(self) -> None:
+    def test_hint_calls_moves_with_equal_chances_about_as_good(self) -> None:
         position = new_game("reneo").setup(["d4", "h5"], ["c5", "e5", "h9"], Color.WHITE)
         hint = hint_for(position, {"d5": 0.49, "h6": 0.5, "h4": 0.5})
         assert str(hint.reason).startswith("d5: about as good as h6 and h4; it joins c5 and e5")
 
     @pytest.mark.parametrize("slug", PLANS)
-    def test_names_the_plan_if_moves_of_equal_worth_do_nothing_special(self, slug: str) -> None:
+    def test_hint_names_a_plan_for_equal_moves_without_claims(self, slug: str) -> None:
         position = new_game(slug, **({"opening": "free"} if slug == "renju" else {})).start()
         position = position.play(position.legal_moves()[0])
         moves = [position.format(move) for move in position.legal_moves() if move][-3:]
@@ -210,12 +210,12 @@ class TestHint:
 
 
 class TestReneo:
-    def test_gives_the_stones_that_both_colours_need(self) -> None:
+    def test_reneo_gives_the_stones_that_both_colors_need(self) -> None:
         position = new_game("reneo", size=5).setup(["c1", "c2"], ["a3"], Color.BLACK)
         words = "Black needs 2 more stones (was 3), White 5 (was 4), without exchanges"
         assert words in said(position, "c3")
 
-    def test_sees_an_exchange_that_a_move_threatens(self) -> None:
+    def test_reneo_names_the_exchange_that_a_move_threatens(self) -> None:
         position = new_game("reneo", size=5).setup(["b1", "d1"], ["d2", "e3"], Color.BLACK)
         threat = "threatens the exchange e2-d2, after which Black needs 2 more stones, White 5"
         assert threat in said(position, "d3")
@@ -225,7 +225,7 @@ class TestReneo:
         assert isinstance(then, ReneoPosition)
         assert then.missing(Color.BLACK) == 2
 
-    def test_sees_an_exchange_that_a_move_prevents(self) -> None:
+    def test_reneo_names_the_exchange_that_a_move_prevents(self) -> None:
         position = new_game("reneo", size=5).setup(["b1", "a2"], ["b2", "e2"], Color.BLACK)
         prevented = (
             "prevents the exchange a1-a2, after which White would need 2 more stones, Black 5"
@@ -233,7 +233,7 @@ class TestReneo:
         assert prevented in said(position, "a1")
         assert prevented not in said(position, "e5")
 
-    def test_names_no_exchange_that_the_rules_forbid(self) -> None:
+    def test_reneo_names_no_illegal_exchange(self) -> None:
         position = new_game("reneo", size=5).setup(["b1", "d1"], ["d2", "e3"], Color.BLACK)
         assert not is_true(
             position,

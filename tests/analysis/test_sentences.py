@@ -17,7 +17,7 @@ _PLIES = 12
 
 
 @pytest.mark.parametrize("slug", GAMES)
-async def test_every_sentence_is_true(slug: str) -> None:
+async def test_every_sentence_of_an_explanation_is_true(slug: str) -> None:
     analyst = Analyst()
     try:
         known = await explained(a_game(slug, 1, _PLIES), analyst, _NODES)

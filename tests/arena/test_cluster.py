@@ -77,7 +77,7 @@ def read(folder: Path, name: str) -> Any:
     return json.loads((folder / f"{name}.json").read_text())
 
 
-def test_a_worker_that_is_killed_costs_no_game(tmp_path: Path) -> None:
+def test_killed_cluster_worker_costs_no_game(tmp_path: Path) -> None:
     def kept() -> int:
         return len(list((tmp_path / "cluster").glob("*.json")))
 

@@ -23,7 +23,7 @@ def reneo(games: int = 3, per_first_move: int = 1) -> Contest:
 
 
 class TestFirstMoves:
-    def test_are_those_that_a_swap_may_answer(self) -> None:
+    def test_first_moves_are_those_that_a_swap_may_answer(self) -> None:
         found = first_moves(RENEO)
         assert len(found) == 25
         for after in found.values():
@@ -33,7 +33,7 @@ class TestFirstMoves:
         pie = new_game("krypte", pie=True)
         assert [*first_moves(pie)] == [*KRYPTE.start().legal_moves()]
 
-    def test_are_played_after_the_games_from_the_start(self) -> None:
+    def test_games_after_first_moves_follow_the_games_from_the_start(self) -> None:
         asked = reneo(per_first_move=2)
         tasks = asked.tasks([("c3",)])
         assert len(tasks) == asked.count == 3 + 2 * 25
@@ -43,7 +43,7 @@ class TestFirstMoves:
         # Each player has each first move once.
         assert tasks[3].seats[Seat.FIRST] == tasks[4].seats[Seat.SECOND]
 
-    def test_are_played_to_their_end(self) -> None:
+    def test_game_after_a_first_move_is_played_to_its_end(self) -> None:
         task = reneo(games=1).tasks([()])[-1]
         match = replayed(task, play(task))
         assert match.outcome is not None
@@ -51,7 +51,7 @@ class TestFirstMoves:
 
 
 class TestScores:
-    def test_tell_fair_first_moves(self) -> None:
+    def test_fair_first_moves_are_those_with_an_even_score(self) -> None:
         asked = reneo(games=1, per_first_move=2)
         tasks = asked.tasks([()])
         # The first move always wins, the second one in half of its games, the others never.
@@ -62,7 +62,7 @@ class TestScores:
         assert [found[move].mean for move in (first, second, third)] == [1, 0.5, 0]
         assert list(fair(found)) == [second]
 
-    def test_are_not_those_of_the_players(self) -> None:
+    def test_games_after_first_moves_do_not_count_for_the_players(self) -> None:
         asked = reneo(games=2, per_first_move=1)
         games = [(task, play(task)) for task in asked.tasks([("c3",)])]
         table = Crosstable.of(asked.names, games, with_choices=True)
@@ -76,7 +76,7 @@ class TestScores:
         assert len(whole["first_moves"]) == 25
         assert [game["from_start"] for game in whole["games"]].count(True) == 2
 
-    def test_are_none_without_games(self) -> None:
+    def test_report_without_games_has_no_scores(self) -> None:
         whole = report(reneo(), {}, complete=False)
         assert whole["first_moves"] == {}
         assert (whole["balance"]["mean_plies"], whole["balance"]["branching"]) == (None, None)

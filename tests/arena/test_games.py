@@ -31,15 +31,15 @@ class TestEntrant:
             ("engine:./mine --at@2", "engine:./mine --at@2", Budget(nodes=9)),
         ],
     )
-    def test_may_have_limits_of_its_own(self, text: str, kind: str, budget: Budget) -> None:
+    def test_entrant_can_have_limits_of_its_own(self, text: str, kind: str, budget: Budget) -> None:
         assert Entrant.read(text, Budget(nodes=9)) == Entrant(text, kind, budget)
 
     @pytest.mark.parametrize("text", ["person", "nobody", "expert@0", "expert@1.5n", "person@1"])
-    def test_that_is_none_is_refused(self, text: str) -> None:
+    def test_invalid_entrant_is_refused(self, text: str) -> None:
         with pytest.raises(ValueError, match=r"person|player|valid limit"):
             Entrant.read(text, Budget())
 
-    def test_that_comes_twice_is_numbered(self) -> None:
+    def test_second_entrant_with_the_same_name_is_numbered(self) -> None:
         entrants = contest("greedy", "greedy", "easy").entrants
         assert [entrant.name for entrant in entrants] == ["greedy", "greedy (2)", "easy"]
 
@@ -65,7 +65,7 @@ def test_engines_keep_their_commands_if_they_give_the_same_name() -> None:
 
 class TestOpenings:
     @pytest.mark.parametrize("slug", GAMES)
-    def test_differ_and_repeat_themselves(self, slug: str) -> None:
+    def test_openings_are_different_and_the_same_for_the_same_seed(self, slug: str) -> None:
         game = new_game(slug)
         found = list(islice(candidates(game, 3, 12), 12))
         assert found == list(islice(candidates(game, 3, 12), 12))
@@ -77,7 +77,7 @@ class TestOpenings:
     @pytest.mark.parametrize(
         "game", [new_game("krypte", pie=True), new_game("renju", opening="rif")], ids=str
     )
-    def test_leave_swapping_to_the_players(self, game: Game) -> None:
+    def test_openings_contain_no_swap(self, game: Game) -> None:
         for candidate in islice(candidates(game, 1, 30), 30):
             position = game.start()
             for text in candidate.moves:
@@ -86,14 +86,14 @@ class TestOpenings:
                 position = position.play(move)
 
     @pytest.mark.parametrize("opening", [*OPENINGS])
-    def test_of_renju_reach_beyond_those_of_its_rules(self, opening: str) -> None:
+    def test_openings_of_renju_end_after_the_opening_of_its_rules(self, opening: str) -> None:
         game = new_game("renju", opening=opening)
         for candidate in islice(candidates(game, 1, 5), 5):
             position = game.replay(candidate.moves)
             assert isinstance(position, RenjuPosition)
             assert position.opening.is_over
 
-    def test_that_are_decided_are_told_from_others(self) -> None:
+    def test_decided_opening_is_not_open(self) -> None:
         random = next(candidates(KRYPTE, 1, 1))
         lost = random._replace(moves=("b1", "g8", "b2", "d8", "d1", "b8", "c1", "h7", "h8"))
         assert not is_open(evaluation(lost))
@@ -102,7 +102,7 @@ class TestOpenings:
 
 
 class TestContest:
-    def test_plays_each_opening_twice_with_the_seats_exchanged(self) -> None:
+    def test_contest_plays_each_opening_twice_with_the_seats_exchanged(self) -> None:
         planned = contest("greedy", "easy", "random", games=4)
         tasks = planned.tasks([("d1",), ("e1",)])
         assert [task.number for task in tasks] == [*range(12)]
@@ -112,13 +112,13 @@ class TestContest:
         assert {task.moves for task in tasks if task.opening == 1} == {("e1",)}
         assert len({task.seed for task in tasks}) == 12
 
-    def test_needs_an_opening(self) -> None:
+    def test_contest_without_an_opening_is_an_error(self) -> None:
         with pytest.raises(ArenaError, match="no balanced opening"):
             contest("greedy", "easy").tasks([])
 
 
 class TestGame:
-    def test_is_the_same_again_and_its_record_can_be_read(self) -> None:
+    def test_game_is_repeatable_and_its_record_can_be_read(self) -> None:
         task = contest("greedy", "medium").tasks([("d1", "e8")])[1]
         once = play(task)
         again = play(task)
@@ -134,7 +134,7 @@ class TestGame:
         assert match.move_texts == once.moves
         assert match.participants[Seat.FIRST].kind == "medium"
 
-    def test_is_stopped_after_too_many_plies(self) -> None:
+    def test_game_is_a_draw_after_too_many_plies(self) -> None:
         task = contest("random", "random", max_plies=5).tasks([()])[0]
         found = play(task)
         assert (found.winner, found.reason, len(found.moves)) == (None, "adjudication", 5)
@@ -143,7 +143,7 @@ class TestGame:
         assert outcome is not None
         assert outcome.reason is End.ADJUDICATION
 
-    def test_is_lost_by_a_player_that_fails(self) -> None:
+    def test_game_is_lost_by_a_player_that_fails(self) -> None:
         task = contest("greedy", engine("refuses")).tasks([()])[0]
         found = play(task)
         assert (found.result, found.reason, found.moves[1:]) == ("first", "adjudication", ())
@@ -160,7 +160,9 @@ class TestGame:
             (Budget(), "the stand-in has not answered for 60 s"),
         ],
     )
-    def test_is_lost_by_an_engine_that_does_not_answer(self, budget: Budget, told: str) -> None:
+    def test_game_is_lost_by_an_engine_that_does_not_answer(
+        self, budget: Budget, told: str
+    ) -> None:
         entrant = Entrant.read(engine("endless"), budget)
         silent = Contest(KRYPTE, (entrant, Entrant.read("greedy", Budget())), 1, 1, 400)
         clock = count(step=5.0)
@@ -169,7 +171,7 @@ class TestGame:
         assert told in found.failure
         assert entrant.name in found.failure
 
-    def test_can_be_interrupted(self) -> None:
+    def test_game_can_be_interrupted(self) -> None:
         task = contest("greedy", "greedy").tasks([()])[0]
         with pytest.raises(Interrupted):
             play(task, lambda: True)

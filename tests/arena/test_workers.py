@@ -39,21 +39,21 @@ def play_all(count: int) -> Iterator[tuple[Task, GameResult]]:
     yield from sorted(found, key=lambda game: game[0].number)
 
 
-def test_the_same_games_are_played_whatever_the_workers() -> None:
+def test_games_do_not_depend_on_the_number_of_workers() -> None:
     def games(count: int) -> list[tuple[tuple[str, ...], str]]:
         return [(played.moves, played.result) for _, played in play_all(count)]
 
     assert games(1) == games(3)
 
 
-def test_what_a_dead_worker_did_is_done_again_and_counts_once(tmp_path: Path) -> None:
+def test_tasks_of_a_dead_worker_are_repeated_and_count_once(tmp_path: Path) -> None:
     with LocalWorkers(2) as workers:
         found = list(workers.results(dies_once, [(tmp_path, number) for number in range(8)]))
     assert sorted(found) == [(number, number * number) for number in range(8)]
     assert (tmp_path / "died").exists()
 
 
-def test_workers_that_always_die_are_given_up() -> None:
+def test_workers_that_always_die_are_an_error() -> None:
     with (
         LocalWorkers(1) as workers,
         pytest.raises(ArenaError, match="The connection to the workers was lost"),
@@ -68,6 +68,6 @@ def test_stopped_workers_end() -> None:
             list(workers.results(dies, [1]))
 
 
-def test_a_cluster_that_is_not_there_is_reported() -> None:
+def test_missing_cluster_is_reported() -> None:
     with pytest.raises(ArenaError, match=r"needs Dask|No Dask scheduler answers at tcp://"):
         ClusterWorkers("tcp://127.0.0.1:1", timeout=0.2)

@@ -128,7 +128,7 @@ def check(told: Mapping[str, str]) -> None:
 
 
 class TestAreToldOfInASentence:
-    async def test_when_they_say_nothing(
+    async def test_silent_program_is_reported_in_a_sentence(
         self, started: list[int], monkeypatch: pytest.MonkeyPatch
     ) -> None:
         told = await all_said(SILENT_AT_HELLO, hello=SILENCE)
@@ -139,7 +139,7 @@ class TestAreToldOfInASentence:
         assert all(each.endswith("does not answer hello") for each in told.values())
         wait_until_gone(started)
 
-    async def test_when_they_do_not_answer(
+    async def test_engine_that_does_not_answer_is_reported_in_a_sentence(
         self, started: list[int], monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(opponents_module, "PATIENCE_SECONDS", SILENCE)
@@ -159,7 +159,9 @@ class TestAreToldOfInASentence:
             assert sentence == silent or sentence.startswith(said.get(name, silent)), name
         wait_until_gone(started)
 
-    async def test_when_they_do_not_say_hello(self, started: list[int]) -> None:
+    async def test_wrong_answer_to_hello_is_reported_in_a_sentence(
+        self, started: list[int]
+    ) -> None:
         told = await all_said([each for each in bad_engine.AT_HELLO if each not in SILENT_AT_HELLO])
         check(told)
         assert told["ends with a fault"].endswith(
@@ -171,7 +173,9 @@ class TestAreToldOfInASentence:
         assert "speaks protocol 9" in told["speaks a later protocol"]
         wait_until_gone(started)
 
-    async def test_when_they_refuse_the_game(self, started: list[int]) -> None:
+    async def test_engine_that_refuses_the_game_is_reported_in_a_sentence(
+        self, started: list[int]
+    ) -> None:
         told = await all_said(bad_engine.AT_GAME)
         check(told)
         assert told["knows no game"].endswith(": I have never heard of it")
@@ -180,7 +184,9 @@ class TestAreToldOfInASentence:
         assert told["dies at the game"] == "bad was ended by signal 9 (SIGKILL)"
         wait_until_gone(started)
 
-    async def test_when_they_do_not_play(self, started: list[int]) -> None:
+    async def test_engine_that_fails_to_move_is_reported_in_a_sentence(
+        self, started: list[int]
+    ) -> None:
         told = await all_said([each for each in bad_engine.AT_GO if each not in SILENT_AT_GO])
         check(told)
         assert told["ends"] == "bad ended with code 0"
@@ -193,7 +199,9 @@ class TestAreToldOfInASentence:
         assert told["plays beyond the board"].startswith("bad plays 'a99': 'a99' is not on this")
         wait_until_gone(started)
 
-    async def test_when_they_are_no_engines(self, tmp_path: Path, started: list[int]) -> None:
+    async def test_program_that_is_no_engine_is_reported_in_a_sentence(
+        self, tmp_path: Path, started: list[int]
+    ) -> None:
         def program(name: str, text: str, mode: int = 0o755) -> str:
             path = tmp_path / name
             path.write_text(text)
@@ -232,12 +240,12 @@ class TestAreToldOfInASentence:
         wait_until_gone(started)
 
 
-async def test_those_with_strange_names_play(started: list[int]) -> None:
+async def test_engine_with_a_strange_name_can_play(started: list[int]) -> None:
     assert set((await all_said(bad_engine.WORDS)).values()) == {"move d1"}
     wait_until_gone(started)
 
 
-async def test_one_that_only_took_its_time_is_waited_for(
+async def test_late_engine_is_not_asked_again_and_its_answer_counts(
     started: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(opponents_module, "PATIENCE_SECONDS", 0.1)
@@ -266,7 +274,7 @@ async def test_one_that_only_took_its_time_is_waited_for(
     wait_until_gone(started)
 
 
-async def test_a_start_that_is_cancelled_again_and_again_leaves_no_process(
+async def test_start_that_is_cancelled_several_times_leaves_no_process(
     started: list[int],
 ) -> None:
     for pauses in range(6):

@@ -88,7 +88,7 @@ def running(module: Sequence[str]) -> Iterator[Process]:
             process.kill()
 
 
-def test_the_conversation_of_the_design() -> None:
+def test_engine_answers_a_session_of_the_protocol() -> None:
     with running(OURS) as engine:
         assert engine.ask("hello 1") == (
             f"hello 1 abstract-arcade {__version__} players={','.join(PLAYERS)}"
@@ -107,7 +107,7 @@ def test_the_conversation_of_the_design() -> None:
         assert engine.read() == ""
 
 
-def test_a_position_is_what_the_rules_make_of_it(seed: int) -> None:
+def test_legal_moves_of_a_position_are_those_of_the_rules(seed: int) -> None:
     for position in crowded(Random(seed), 20):
         setup = position.as_setup()
         words = [f"black={','.join(setup.black)}", f"white={','.join(setup.white)}"]
@@ -119,7 +119,7 @@ def test_a_position_is_what_the_rules_make_of_it(seed: int) -> None:
         ] == (f"legal {moves}")
 
 
-def test_a_seed_repeats_a_move_and_moves_before_it_change_the_seed() -> None:
+def test_random_move_depends_on_seed_and_earlier_moves() -> None:
     game = "game krypte"
     there = "position start moves=d1,e8"
     back = "position start moves= "
@@ -140,7 +140,7 @@ def test_a_seed_repeats_a_move_and_moves_before_it_change_the_seed() -> None:
     assert len(free) > 1
 
 
-def test_the_end_of_the_game_is_no_fault() -> None:
+def test_finished_game_has_no_legal_moves_and_refuses_go() -> None:
     position = new_game("krypte").start()
     texts = list[str]()
     while position.outcome is None:
@@ -194,7 +194,9 @@ def test_the_end_of_the_game_is_no_fault() -> None:
     ],
     ids=lambda value: str(value)[:40],
 )
-def test_an_error_is_a_sentence_and_changes_nothing(request_line: str | bytes, told: str) -> None:
+def test_invalid_request_is_answered_by_a_sentence_and_changes_nothing(
+    request_line: str | bytes, told: str
+) -> None:
     first, second, third, last = talk(
         "game krypte", "position start moves=d1", request_line, "legal"
     )
@@ -226,27 +228,27 @@ def test_an_error_is_a_sentence_and_changes_nothing(request_line: str | bytes, t
     ],
     ids=lambda value: str(value)[:40],
 )
-def test_a_wrong_go_is_answered_with_its_number(words: str, told: str) -> None:
+def test_invalid_go_is_answered_with_its_id(words: str, told: str) -> None:
     answers = talk("game krypte", f"go 17 {words}", "go 18 player=random seed=-3")
     assert answers[1].startswith("error 17 ")
     assert told in answers[1]
     assert answers[2].startswith("move 18 ")
 
 
-def test_requests_out_of_order_are_refused() -> None:
+def test_request_before_game_is_refused() -> None:
     assert talk("position start")[0].startswith("error No game is chosen")
     assert talk("legal")[0].startswith("error No game is chosen")
     assert talk("go 1 player=random")[0].startswith("error 1 No game is chosen")
 
 
-def test_empty_lines_and_windows_ends_mean_nothing() -> None:
+def test_empty_lines_and_carriage_returns_are_ignored() -> None:
     assert talk("", "  ", "\t\r", "game krypte\r", "", "stop", "legal\r") == [
         "ok",
         "legal a1,b1,c1,d1,e1,f1,g1,h1",
     ]
 
 
-def test_nothing_is_read_after_quit() -> None:
+def test_requests_after_quit_are_not_answered() -> None:
     assert talk("game krypte", "quit at once", "legal") == ["ok"]
 
 
@@ -285,7 +287,7 @@ def test_every_request_has_one_answer(lines: list[bytes]) -> None:
 
 
 @pytest.mark.parametrize("player", ["faulty", "leaving", "cheating"])
-def test_a_fault_in_a_player_is_reported_and_survived(
+def test_engine_reports_a_fault_of_a_player(
     player: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     answers = talk("game krypte", f"go 4 player={player}")
@@ -296,7 +298,7 @@ def test_a_fault_in_a_player_is_reported_and_survived(
     assert "Traceback" in capsys.readouterr().err
 
 
-def test_a_fault_in_a_request_is_reported_and_survived(
+def test_engine_reports_a_fault_in_a_request_and_goes_on(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def fails(*_: object) -> None:
@@ -310,7 +312,7 @@ def test_a_fault_in_a_request_is_reported_and_survived(
     assert "Traceback" in capsys.readouterr().err
 
 
-def test_it_listens_while_it_thinks() -> None:
+def test_engine_answers_requests_during_a_search() -> None:
     with running(ODD) as engine:
         engine.send("game krypte")
         assert engine.read() == "ok"
@@ -331,7 +333,7 @@ def test_it_listens_while_it_thinks() -> None:
         assert engine.ask("stop") == "move 3 h1"
 
 
-def test_it_analyses_until_it_is_stopped() -> None:
+def test_infinite_search_of_the_engine_goes_on_until_stop() -> None:
     with running(OURS) as engine:
         assert engine.ask("hello 2").startswith("hello 2 ")
         assert engine.ask("game krypte") == "ok"
@@ -345,7 +347,7 @@ def test_it_analyses_until_it_is_stopped() -> None:
         assert re.fullmatch("move 1 [a-h]1", line)
 
 
-def test_it_says_whether_it_accepts_a_draw() -> None:
+def test_engine_answers_the_request_draw() -> None:
     won = "position start moves=b1,g8,b2,d8,d1,b8,c1,h7,h8"
     answers = talk_to_ours("game krypte", won, "draw 1")
     assert answers == ["ok", "ok", "draw 1 decline"]
@@ -356,7 +358,7 @@ def test_it_says_whether_it_accepts_a_draw() -> None:
     }
 
 
-def test_nodes_and_a_seed_repeat_reports_too() -> None:
+def test_same_nodes_and_seed_give_the_same_lines() -> None:
     go = "go 1 player=expert nodes=2000 seed=3 lines=2"
     asked = ("game krypte", "position start moves=d1,e8", go)
     once = talk_to_ours(*asked)
@@ -364,14 +366,14 @@ def test_nodes_and_a_seed_repeat_reports_too() -> None:
     assert len([line for line in once if " rank=2 " in line]) > 1
 
 
-def test_the_newest_version_that_both_know_is_spoken() -> None:
+def test_engine_chooses_the_newest_version_that_both_support() -> None:
     versions = [talk(f"hello {version}")[0].split()[1] for version in (1, 2, 3, 99)]
     assert versions == ["1", "2", "2", "2"]
 
 
 @pytest.mark.parametrize("player", ["endless", "deaf"])
 @pytest.mark.parametrize("end", ["quit", "end of input"])
-def test_it_ends_even_while_it_thinks(player: str, end: str) -> None:
+def test_engine_ends_during_a_search(player: str, end: str) -> None:
     with running(ODD) as engine:
         engine.send(f"game krypte\ngo 1 player={player}")
         assert engine.read() == "ok"
@@ -384,7 +386,7 @@ def test_it_ends_even_while_it_thinks(player: str, end: str) -> None:
         assert engine.process.wait() == 0
 
 
-def test_it_ends_when_nobody_listens_any_more() -> None:
+def test_engine_ends_when_its_output_is_closed() -> None:
     with running(OURS) as engine:
         assert engine.ask("game krypte") == "ok"
         assert engine.process.stdout is not None
@@ -393,7 +395,7 @@ def test_it_ends_when_nobody_listens_any_more() -> None:
         assert engine.process.wait() == 1
 
 
-def test_the_terminal_cannot_interrupt_it_but_it_can_be_terminated() -> None:
+def test_engine_ignores_sigint_and_obeys_sigterm() -> None:
     with running(ODD) as engine:
         assert engine.ask("game krypte") == "ok"
         assert engine.ask("go 1 player=endless").startswith("info 1")
@@ -403,14 +405,14 @@ def test_the_terminal_cannot_interrupt_it_but_it_can_be_terminated() -> None:
         assert engine.process.wait() == -signal.SIGTERM
 
 
-def test_it_is_polite() -> None:
+def test_engine_runs_at_low_priority() -> None:
     with running(OURS) as engine:
         assert engine.ask("game krypte") == "ok"
         ours = os.getpriority(os.PRIO_PROCESS, 0)
         assert os.getpriority(os.PRIO_PROCESS, engine.process.pid) == min(ours + 10, 19)
 
 
-def test_it_is_quickly_there() -> None:
+def test_engine_starts_without_slow_imports() -> None:
     code = "import sys, abstract_arcade.players.engine; print(*sys.modules)"
     loaded = subprocess.run(
         [sys.executable, "-P", "-c", code],

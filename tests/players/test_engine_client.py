@@ -74,7 +74,7 @@ def ends(descriptor: int) -> bool:
     return bool(ready)
 
 
-async def test_our_own_engine_plays() -> None:
+async def test_built_in_engine_plays() -> None:
     async with started(None) as client:
         assert client.alive
         assert client.name == f"abstract-arcade {abstract_arcade.__version__}"
@@ -88,7 +88,7 @@ async def test_our_own_engine_plays() -> None:
     assert not client.alive
 
 
-async def test_our_own_engine_starts_anywhere(
+async def test_built_in_engine_starts_in_any_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "random.py").write_text("raise SystemExit('the wrong random')")
@@ -98,7 +98,7 @@ async def test_our_own_engine_starts_anywhere(
         assert await ask(client, "random") in START.legal_moves()
 
 
-async def test_a_seed_repeats_a_choice() -> None:
+async def test_same_seed_gives_the_same_choice() -> None:
     async with started(None) as client:
 
         async def game(seed: int) -> list[Move]:
@@ -111,7 +111,7 @@ async def test_a_seed_repeats_a_choice() -> None:
         assert len({tuple(await game(seed)) for seed in range(8)}) > 1
 
 
-async def test_options_and_set_positions_arrive() -> None:
+async def test_options_and_set_up_positions_reach_the_engine() -> None:
     # White wins by d8, and only there, if neither the option nor anything else gets lost.
     custodial = new_game("krypte", capture="custodial")
     position = custodial.setup(
@@ -124,7 +124,7 @@ async def test_options_and_set_positions_arrive() -> None:
         assert then in position.play(position.parse("h2")).legal_moves()
 
 
-async def test_an_illegal_move_of_the_caller_is_refused_before_a_request() -> None:
+async def test_illegal_move_of_the_caller_is_refused_before_a_request() -> None:
     async with started(stand_in("plain")) as client:
         with pytest.raises(IllegalMove, match="Move 2"):
             await client.choose(KRYPTE, START, ["d1", "d1"], "any", Budget())
@@ -132,7 +132,7 @@ async def test_an_illegal_move_of_the_caller_is_refused_before_a_request() -> No
 
 
 @pytest.mark.parametrize("player", ["endless", "random"])
-async def test_a_cancelled_choice_leaves_the_engine_usable(player: str) -> None:
+async def test_engine_can_be_used_after_a_cancelled_choice(player: str) -> None:
     async with started(ODD) as client:
         for _ in range(3):
             choice = await begun(client, "endless")
@@ -159,7 +159,7 @@ async def test_a_choice_can_be_cancelled_at_any_moment() -> None:
         assert await ask(client, "random") in START.legal_moves()
 
 
-async def test_an_engine_that_does_not_stop_is_given_up() -> None:
+async def test_engine_that_does_not_stop_is_an_error() -> None:
     async with started(ODD, Timeouts(stop=0.05)) as client:
         choice = await begun(client, "deaf")
         choice.cancel()
@@ -169,7 +169,7 @@ async def test_an_engine_that_does_not_stop_is_given_up() -> None:
             await ask(client, "random")
 
 
-async def test_stop_brings_the_move_at_once() -> None:
+async def test_stop_ends_the_search_with_a_move() -> None:
     async with started(ODD) as client:
         choice = await begun(client, "endless")
         await client.stop()
@@ -179,7 +179,7 @@ async def test_stop_brings_the_move_at_once() -> None:
         assert await ask(client, "random") in START.legal_moves()
 
 
-async def test_stop_is_not_lost_before_the_engine_thinks() -> None:
+async def test_stop_before_the_search_begins_is_not_lost() -> None:
     async with started(ODD) as client:
         choice = asyncio.create_task(ask(client, "endless"))
         # Once the task has run, its first request is out and its `go` is not.
@@ -188,14 +188,14 @@ async def test_stop_is_not_lost_before_the_engine_thinks() -> None:
         assert await asyncio.wait_for(choice, 10) == START.legal_moves()[0]
 
 
-async def test_two_choices_take_turns() -> None:
+async def test_second_choice_waits_for_the_first() -> None:
     async with started(None) as client:
         moves = await asyncio.gather(*(ask(client, "greedy") for _ in range(4)))
         assert set(moves) <= set(START.legal_moves())
 
 
 @pytest.mark.parametrize(("mode", "words"), [("counts", 2), ("counts, version 2", 6)])
-async def test_an_old_engine_is_asked_for_nothing_new(mode: str, words: int) -> None:
+async def test_engine_of_version_1_gets_no_fields_of_version_2(mode: str, words: int) -> None:
     heard: list[Info] = []
     async with started(stand_in(mode)) as client:
         budget = Budget(nodes=9, lines=3, infinite=True, clock=TimeLeft(60.0, 3.0))
@@ -205,7 +205,7 @@ async def test_an_old_engine_is_asked_for_nothing_new(mode: str, words: int) -> 
     assert heard == [Info(words, 0.0)]
 
 
-async def test_a_draw_is_accepted_or_declined() -> None:
+async def test_draw_is_accepted_or_declined_by_the_engine() -> None:
     async with started(None) as client:
         assert await client.accepts_draw(KRYPTE, START, ["d1"]) is False
     async with started(stand_in("agrees")) as client:
@@ -216,7 +216,7 @@ async def test_a_draw_is_accepted_or_declined() -> None:
             await client.accepts_draw(KRYPTE, START, [])
 
 
-async def test_a_failing_listener_stops_the_choice() -> None:
+async def test_error_in_on_info_stops_the_choice() -> None:
     def fails(_: Info) -> None:
         raise KeyError("screen")
 
@@ -237,7 +237,7 @@ async def test_a_failing_listener_stops_the_choice() -> None:
         ("knows no game", "the stand-in refused 'game krypte "),
     ],
 )
-async def test_errors_of_an_engine_are_reported(mode: str, told: str) -> None:
+async def test_error_answer_of_an_engine_is_reported(mode: str, told: str) -> None:
     async with started(stand_in(mode)) as client:
         for _ in range(2):
             with pytest.raises(EngineError) as caught:
@@ -246,7 +246,7 @@ async def test_errors_of_an_engine_are_reported(mode: str, told: str) -> None:
         assert client.alive
 
 
-async def test_the_death_of_an_engine_is_reported_with_its_standard_error() -> None:
+async def test_exit_of_an_engine_is_reported_with_its_standard_error() -> None:
     async with started(stand_in("dies")) as client:
         with pytest.raises(EngineError) as caught:
             await ask(client)
@@ -257,7 +257,7 @@ async def test_the_death_of_an_engine_is_reported_with_its_standard_error() -> N
             await ask(client)
 
 
-async def test_the_killing_of_an_engine_is_reported() -> None:
+async def test_signal_that_killed_an_engine_is_reported() -> None:
     async with started(stand_in("endless")) as client:
         choice = await begun(client, "any")
         client.kill()
@@ -266,7 +266,7 @@ async def test_the_killing_of_an_engine_is_reported() -> None:
         client.kill()
 
 
-async def test_an_engine_without_output_has_ended() -> None:
+async def test_engine_that_closes_its_output_counts_as_ended() -> None:
     async with started(stand_in("closes"), Timeouts(output=0.1)) as client:
         with pytest.raises(EngineError, match="closed its output"):
             await ask(client)
@@ -285,7 +285,7 @@ async def test_irrelevant_lines_are_ignored(mode: str) -> None:
             await client.choose(KRYPTE, START, ["d1"], "any", Budget())
 
 
-async def test_lines_that_are_too_long_are_left_out() -> None:
+async def test_lines_that_are_too_long_are_skipped() -> None:
     stream = asyncio.StreamReader()
     longest = b"y" * MAX_LINE_BYTES
     for line in (b"ok", b"x" * 131_100, b"legal", longest, longest + b"!"):
@@ -327,7 +327,7 @@ async def test_a_line_without_an_end_takes_little_memory() -> None:
     assert sum(slept) == pytest.approx(60, abs=1)
 
 
-async def test_of_a_flood_on_standard_error_the_end_is_kept() -> None:
+async def test_end_of_a_long_standard_error_is_kept() -> None:
     async with started(stand_in("noisy")) as client:
         # Before its answer it writes more than a megabyte, whose end may still be on its way.
         await ask(client)
@@ -337,7 +337,7 @@ async def test_of_a_flood_on_standard_error_the_end_is_kept() -> None:
 
 
 @pytest.mark.parametrize("mode", ["plain", "dies", "closes"])
-async def test_the_id_of_an_engine_that_is_gone_is_not_signalled(
+async def test_process_id_of_an_ended_engine_is_not_signalled(
     mode: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     timeouts = Timeouts(output=0.1) if mode == "closes" else TIMEOUTS
@@ -357,7 +357,7 @@ async def test_the_id_of_an_engine_that_is_gone_is_not_signalled(
     assert signalled == []
 
 
-async def test_an_engine_that_runs_on_without_output_is_killed() -> None:
+async def test_engine_that_closes_its_output_is_killed() -> None:
     async with started(stand_in("closes"), Timeouts(output=0.1)) as client:
         with pytest.raises(EngineError, match="closed its output"):
             await ask(client)
@@ -372,7 +372,7 @@ async def test_an_engine_that_runs_on_without_output_is_killed() -> None:
         ("babbles late", "the stand-in said 'what a day', but 'move 1 MOVE' was expected"),
     ],
 )
-async def test_silence_tells_what_the_engine_did_say(mode: str, told: str) -> None:
+async def test_silence_quotes_what_the_engine_said_instead(mode: str, told: str) -> None:
     async with started(stand_in(mode)) as client:
         choice = await begun(client, "any")
         assert str(client.silence(10.0)) == told
@@ -386,7 +386,7 @@ async def test_silence_does_not_quote_answers_to_earlier_searches() -> None:
         assert str(client.silence(10.0)) == "the stand-in has not answered for 10 s"
 
 
-async def test_reports_make_sense_or_are_passed_over() -> None:
+async def test_invalid_reports_are_ignored() -> None:
     async with started(stand_in("strange reports")) as client:
         heard: list[Info] = []
         await client.choose(KRYPTE, START, [], "any", Budget(), on_info=heard.append)
@@ -394,7 +394,7 @@ async def test_reports_make_sense_or_are_passed_over() -> None:
         assert heard == [Info(0, 0.0), Info(3, -0.5, (D1, e8))]
 
 
-async def test_a_nameless_engine_is_called_by_its_command() -> None:
+async def test_engine_without_a_name_is_called_by_its_command() -> None:
     command = stand_in("nameless")
     async with started(command) as client:
         assert client.name == shortened(shlex.join(command))
@@ -427,12 +427,12 @@ async def test_a_program_that_is_not_an_engine_is_reported(
     assert told in str(caught.value)
 
 
-async def test_an_engine_that_never_says_hello_is_given_up() -> None:
+async def test_engine_that_never_says_hello_is_an_error() -> None:
     with pytest.raises(EngineError, match="is not an engine: it does not answer hello"):
         await EngineClient.start(stand_in("silent"), Timeouts(hello=0.05))
 
 
-async def test_a_start_that_fails_or_is_cancelled_leaves_no_process(
+async def test_failed_or_cancelled_start_leaves_no_process(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     spawn = asyncio.create_subprocess_exec
@@ -472,7 +472,7 @@ async def test_close_ends_the_process_and_may_be_called_again() -> None:
 
 
 @pytest.mark.parametrize("player", ["endless", "deaf"])
-async def test_close_fails_the_choice_under_way(player: str) -> None:
+async def test_close_fails_the_current_choice(player: str) -> None:
     # On a busy machine the engine may take longer to end than a person should wait.
     client = await EngineClient.start(ODD, Timeouts(quit=10.0))
     choice = await begun(client, player)
@@ -491,14 +491,14 @@ async def test_close_kills_an_engine_that_does_not_end() -> None:
         await ask(client)
 
 
-async def test_close_asks_twice_before_it_kills() -> None:
+async def test_close_sends_quit_and_sigterm_before_it_kills() -> None:
     client = await EngineClient.start(stand_in("deaf to quit"))
     await client.close()
     with pytest.raises(EngineError, match="ended with code 7"):
         await ask(client)
 
 
-async def test_a_cancelled_close_ends_the_process_all_the_same() -> None:
+async def test_cancelled_close_still_ends_the_process() -> None:
     client = await EngineClient.start(stand_in("plain"))
     close = asyncio.create_task(client.close())
     await asyncio.sleep(0)
@@ -511,14 +511,14 @@ async def test_a_cancelled_close_ends_the_process_all_the_same() -> None:
 
 
 @needs_pidfd
-async def test_processes_of_the_engine_end_with_it() -> None:
+async def test_close_ends_the_processes_that_the_engine_started() -> None:
     client = await EngineClient.start(stand_in("parent"))
     child = os.pidfd_open(int(client.name.removeprefix("child ")))
     await client.close()
     assert ends(child)
 
 
-async def test_the_terminal_does_not_reach_the_engine() -> None:
+async def test_engine_has_a_session_of_its_own() -> None:
     async with started(None) as client:
         assert os.getsid(client.pid) == client.pid != os.getsid(0)
 
@@ -540,7 +540,7 @@ asyncio.run(main())
 
 @needs_pidfd
 @pytest.mark.parametrize("player", ["endless", "deaf"])
-def test_no_engine_outlives_a_program_that_is_killed(player: str) -> None:
+def test_engines_end_when_the_program_is_killed(player: str) -> None:
     with subprocess.Popen(
         [sys.executable, "-P", "-c", _PROGRAM.format(player=player)],
         stdout=subprocess.PIPE,

@@ -11,22 +11,20 @@ from abstract_arcade.players.engine_slots import NoPlaceError, take_place
 from abstract_arcade.storage import PLACES_VARIABLE
 
 
-def test_nobody_counts_unless_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_engines_are_not_limited_without_the_variable(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(PLACES_VARIABLE, raising=False)
     assert take_place() is None
 
 
 @pytest.mark.parametrize("value", ["8", "x:{}", "-1:{}", "²:{}", f"{'9' * 5000}:{{}}", ":{}"])
-def test_nobody_counts_if_the_variable_is_no_number_of_places(
+def test_engines_are_not_limited_if_the_variable_is_invalid(
     value: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(PLACES_VARIABLE, value.format(tmp_path))
     assert take_place() is None
 
 
-def test_a_place_that_is_given_back_is_free(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_released_place_can_be_taken_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(PLACES_VARIABLE, f"2:{tmp_path}/a:b")
     first = take_place()
     second = take_place()
@@ -41,7 +39,7 @@ def test_a_place_that_is_given_back_is_free(
     second.release()
 
 
-async def test_an_engine_has_its_place_until_it_ends(
+async def test_engine_holds_its_place_until_it_ends(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(PLACES_VARIABLE, f"1:{tmp_path}")

@@ -43,7 +43,7 @@ class TestProgram:
         programs.append(GomocupProgram(command(mode, *log)))
         return GomocupPlayer(programs[-1], Random(1))
 
-    def test_is_told_the_rules_the_time_and_the_stones(
+    def test_program_gets_the_rules_the_time_and_the_stones(
         self, programs: list[GomocupProgram], position: Position, tmp_path: Path
     ) -> None:
         log = tmp_path / "log"
@@ -86,7 +86,7 @@ class TestProgram:
             ("cheats", "plays "),
         ],
     )
-    def test_that_does_wrong_is_reported(
+    def test_program_that_fails_is_reported_in_a_sentence(
         self, programs: list[GomocupProgram], position: Position, mode: str, told: str
     ) -> None:
         player = self.player(programs, mode)
@@ -101,7 +101,7 @@ class TestProgram:
             ("babbles", "said 'seven seven', but a point, such as 7,7, was expected$"),
         ],
     )
-    def test_silent_program_is_reported_with_its_last_words(
+    def test_program_that_does_not_answer_is_reported_with_its_last_output(
         self,
         programs: list[GomocupProgram],
         position: Position,
@@ -124,12 +124,12 @@ class TestProgram:
         with pytest.raises(GomocupError, match=told):
             player.choose(position, Budget(seconds=2.0), lambda _: None, should_stop)
 
-    def test_that_is_not_there_is_reported(self, position: Position) -> None:
+    def test_missing_program_is_reported(self, position: Position) -> None:
         player = GomocupPlayer(GomocupProgram(["./no such program"]), Random(1))
         with pytest.raises(GomocupError, match="no such program cannot be started"):
             player.choose(position, Budget(), lambda _: None, lambda: False)
 
-    def test_that_is_stopped_leaves_a_move(
+    def test_stopped_program_is_replaced_by_a_legal_move(
         self, programs: list[GomocupProgram], position: Position
     ) -> None:
         player = self.player(programs, "silent")
@@ -137,21 +137,21 @@ class TestProgram:
         move = player.choose(position, Budget(), lambda _: None, lambda: next(polls) > 20)
         assert move in position.legal_moves()
 
-    def test_leaves_the_opening_to_greedy(self, programs: list[GomocupProgram]) -> None:
+    def test_opening_is_played_without_the_program(self, programs: list[GomocupProgram]) -> None:
         # It would end if it were asked.
         player = self.player(programs, "ends")
         position = RENJU.start()
         move = player.choose(position, Budget(), lambda _: None, lambda: False)
         assert move in position.legal_moves()
 
-    def test_plays_renju_only(self, programs: list[GomocupProgram]) -> None:
+    def test_program_refuses_other_games_than_renju(self, programs: list[GomocupProgram]) -> None:
         player = self.player(programs, "plays")
         with pytest.raises(GomocupError, match="plays Renju only"):
             player.choose(new_game("krypte").start(), Budget(), lambda _: None, lambda: False)
 
 
 class TestParticipant:
-    def test_is_started_by_an_engine_of_ours(self) -> None:
+    def test_gomocup_participant_runs_the_adapter(self) -> None:
         participant = Participant(f"gomocup:{shlex.join(['/bin/rapfi', '-x y'])}")
         assert participant.program == ("/bin/rapfi", "-x y")
         assert participant.command is not None
@@ -161,12 +161,12 @@ class TestParticipant:
         assert "not Krypte" in participant.refusal(new_game("krypte"))
 
     @pytest.mark.parametrize("kind", ["gomocup:", "gomocup:'"])
-    def test_without_a_command_is_none(self, kind: str) -> None:
+    def test_gomocup_participant_needs_a_command(self, kind: str) -> None:
         with pytest.raises(ValueError, match="gomocup"):
             Participant(kind)
 
 
-async def test_it_is_an_engine(position: Position) -> None:
+async def test_adapter_works_as_an_engine(position: Position) -> None:
     participant = Participant(f"gomocup:{shlex.join(command())}")
     client = await EngineClient.start(participant.command)
     try:
@@ -183,7 +183,7 @@ async def test_it_is_an_engine(position: Position) -> None:
         await client.close()
 
 
-def test_it_takes_part_in_an_arena() -> None:
+def test_gomocup_program_plays_in_an_arena() -> None:
     planned = contest("greedy", f"gomocup:{shlex.join(command())}", game=RENJU, max_plies=30)
     found = play(planned.tasks([("h8",)])[0])
     assert found.failure == ""

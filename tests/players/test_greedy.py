@@ -65,27 +65,27 @@ def _check(position: Position, rng: Random) -> str:
 
 
 @pytest.mark.parametrize("game", games(), ids=str)
-def test_it_wins_if_it_can_and_hands_over_no_win_if_it_need_not(game: Game, seed: int) -> None:
+def test_greedy_wins_in_one_and_prevents_a_loss_in_one(game: Game, seed: int) -> None:
     rng = Random(seed)
     kinds = [_check(position, rng) for _ in range(3) for position in long_game(game, rng)]
     assert min(map(kinds.count, ("wins", "escapes"))) > 0
 
 
-def test_it_keeps_its_promises_on_a_crowded_board(seed: int) -> None:
+def test_greedy_wins_in_one_and_prevents_a_loss_in_one_on_a_crowded_board(seed: int) -> None:
     rng = Random(seed)
     kinds = [_check(position, rng) for position in crowded(rng, 150)]
     assert min(map(kinds.count, ("wins", "lost"))) > 0
 
 
 @pytest.mark.parametrize("liked", list(Color))
-def test_a_swap_is_judged_for_the_seat(liked: Color, put: Callable[[StandIn], None]) -> None:
+def test_greedy_judges_a_swap_for_its_seat(liked: Color, put: Callable[[StandIn], None]) -> None:
     put(StandIn(lambda _, color: 0.5 if color is liked else -0.5))
     position = new_game("krypte", pie=True).replay(["d1"])
     assert position.seat_to_move is Seat.SECOND
     assert (_choice(position, Random(1)) == SWAP) is (liked is Color.BLACK)
 
 
-def test_equal_moves_are_drawn_from(put: Callable[[StandIn], None]) -> None:
+def test_greedy_plays_equal_moves_with_the_same_probability(put: Callable[[StandIn], None]) -> None:
     put(StandIn(lambda *_: 0.0))
     position = new_game("krypte").start()
     rng = Random(1)
@@ -94,7 +94,9 @@ def test_equal_moves_are_drawn_from(put: Callable[[StandIn], None]) -> None:
     assert all(17 < drawn.count(move) < 83 for move in position.legal_moves())
 
 
-def test_the_best_value_is_chosen_and_reported(put: Callable[[StandIn], None]) -> None:
+def test_greedy_plays_and_reports_the_move_with_the_best_value(
+    put: Callable[[StandIn], None],
+) -> None:
     position = new_game("krypte").replay(["d1"])
     best = position.parse("h5")
     put(StandIn(lambda following, _: 0.25 if following.color_at(best[0]) else 0.125))
@@ -104,7 +106,7 @@ def test_the_best_value_is_chosen_and_reported(put: Callable[[StandIn], None]) -
     assert heard == [Info(depth=1, value=0.25, line=(best,))]
 
 
-def test_a_stopped_player_returns_the_best_so_far(put: Callable[[StandIn], None]) -> None:
+def test_stopped_greedy_plays_the_best_move_so_far(put: Callable[[StandIn], None]) -> None:
     # The site of White's counter is what it is worth.
     def value(position: Position, color: Color) -> float:
         return max(s for s in position.game.board.sites if position.color_at(s) is color) / 100
@@ -124,7 +126,7 @@ def test_a_stopped_player_returns_the_best_so_far(put: Callable[[StandIn], None]
             assert move[0] / 100 == max(stand_in.asked)
 
 
-def test_it_wins_even_when_it_is_stopped_at_once() -> None:
+def test_greedy_plays_a_win_when_it_is_stopped_at_once() -> None:
     position = new_game("krypte", capture="custodial").setup(
         ["a1", "b1", "c1"], ["h8"], state={"last_side": "W"}
     )
@@ -179,7 +181,7 @@ class _TwiceHeuristic:
         return position.legal_moves() if follows else ()
 
 
-def test_a_second_stone_in_a_turn_hands_nothing_over(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_second_stone_of_a_turn_does_not_count_as_a_reply(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "HEURISTICS", {"twice": _TwiceHeuristic()})
     # After Black's first stone it is Black's turn still, after the second it is not.
     assert _choice(_Twice(), Random(1)) == (7,)
@@ -211,14 +213,16 @@ class _DrawnHeuristic(_TwiceHeuristic):
         return position.legal_moves() if follows else ()
 
 
-def test_a_draw_hands_over_no_win(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_greedy_prefers_a_draw_to_a_move_that_lets_the_opponent_win(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(module, "HEURISTICS", {"twice": _DrawnHeuristic()})
     # It is liked least of all, but after any other move White wins.
     assert _choice(_Drawn((3,)), Random(1)) == (0,)
 
 
 @pytest.mark.parametrize("capture", ["adjacent", "custodial"])
-def test_it_beats_the_random_player(capture: str) -> None:
+def test_greedy_beats_the_random_player(capture: str) -> None:
     won = 0
     for number in range(20):
         greedy = list(Seat)[number % 2]

@@ -13,18 +13,18 @@ from abstract_arcade.rules import new_game
 ROOT = Path(__file__).parents[2]
 
 
-def test_the_same_seed_and_moves_give_the_same_numbers_everywhere() -> None:
+def test_seed_and_moves_give_the_same_numbers_on_every_machine() -> None:
     # The number itself, because another process must come to it too.
     assert seeded(7, ["d1", "e8"]).random() == Random("7:d1,e8").random()
     assert seeded(7, ["d1", "e8"]).random() == 0.46017022038445443
 
 
-def test_other_plies_and_other_seeds_have_other_numbers() -> None:
+def test_other_seeds_and_other_moves_give_other_numbers() -> None:
     asked = [(seed, moves) for seed in (1, 11, -1) for moves in ([], ["d1"], ["d1", "e8"], ["1"])]
     assert len({seeded(seed, moves).random() for seed, moves in asked}) == len(asked)
 
 
-def test_a_seeded_game_repeats_itself() -> None:
+def test_game_with_the_same_seed_is_the_same() -> None:
     def game(seed: int, name: str) -> list[str]:
         position = new_game("krypte").start()
         texts = list[str]()
@@ -40,14 +40,14 @@ def test_a_seeded_game_repeats_itself() -> None:
         assert game(3, name) != game(4, name)
 
 
-def test_every_kind_stands_under_its_name_with_a_sentence_of_its_own() -> None:
+def test_each_player_has_its_name_and_a_sentence() -> None:
     assert [kind.name for kind in PLAYERS.values()] == [*PLAYERS]
     sentences = {kind.sentence for kind in PLAYERS.values()}
     assert len(sentences) == len(PLAYERS)
     assert all(re.fullmatch(r"[A-Z].*\.", sentence) for sentence in sentences)
 
 
-def test_a_player_is_imported_when_one_is_made() -> None:
+def test_player_is_imported_only_when_it_is_created() -> None:
     code = (
         "import random, sys\n"
         "from abstract_arcade.players import PLAYERS\n"

@@ -14,7 +14,7 @@ from abstract_arcade.players.program_end import MAX_OUTPUT, how_ended, last_line
         (-99, "was ended by signal 99"),
     ],
 )
-def test_return_code_is_told_in_words(code: int, told: str) -> None:
+def test_return_code_in_words(code: int, told: str) -> None:
     assert how_ended(code) == told
 
 

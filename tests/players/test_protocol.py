@@ -48,7 +48,7 @@ def after(command: str, line: str) -> list[str]:
 
 
 class TestFields:
-    def test_are_read_as_they_are_written(self) -> None:
+    def test_fields_survive_writing_and_reading(self) -> None:
         fields = {"b": "2", "a": "", "moves": "d1,e8", "sum": "1=1"}
         words = write_fields(fields)
         assert words == ["b=2", "a=", "moves=d1,e8", "sum=1=1"]
@@ -62,12 +62,12 @@ class TestFields:
             ("a=2", "The field 'a' is given twice"),
         ],
     )
-    def test_that_are_none_are_named(self, word: str, sentence: str) -> None:
+    def test_invalid_field_is_quoted_in_the_error(self, word: str, sentence: str) -> None:
         with pytest.raises(RequestError) as caught:
             read_fields(["a=1", word])
         assert str(caught.value) == sentence
 
-    def test_hold_lists(self) -> None:
+    def test_list_is_split_at_commas(self) -> None:
         assert read_list("") == []
         assert read_list("d1") == ["d1"]
         assert read_list("d1,,e8") == ["d1", "", "e8"]
@@ -83,17 +83,17 @@ class TestFields:
             ("²", False),
         ],
     )
-    def test_hold_numbers_of_eighteen_digits_at_most(self, text: str, expected: bool) -> None:
+    def test_number_has_at_most_eighteen_digits(self, text: str, expected: bool) -> None:
         assert is_number(text) is expected
 
 
 class TestHello:
     @pytest.mark.parametrize("name", ["", "gnuboard", "the stand-in 2.0"])
-    def test_is_read_as_it_is_written(self, name: str) -> None:
+    def test_hello_survives_writing_and_reading(self, name: str) -> None:
         hello = Hello("1", name, PLAYERS)
         assert read_hello(hello_line(hello).split()) == hello
 
-    def test_has_its_words_in_this_order(self) -> None:
+    def test_hello_line_has_version_name_and_players(self) -> None:
         line = hello_line(Hello("1", "my engine", PLAYERS))
         assert line == "hello 1 my engine players=random,greedy"
 
@@ -110,32 +110,32 @@ class TestHello:
             "error 1 players=any",
         ],
     )
-    def test_is_distinguished_from_other_answers(self, answer: str) -> None:
+    def test_invalid_hello_is_none(self, answer: str) -> None:
         assert read_hello(answer.split()) is None
 
-    def test_may_have_fields_that_are_not_known_yet(self) -> None:
+    def test_unknown_field_of_hello_is_ignored(self) -> None:
         hello = read_hello(["hello", "2", "new", "levels=9", "players=any"])
         assert hello == Hello("2", "new", ("any",))
 
 
 class TestGame:
     @pytest.mark.parametrize("game", VARIANTS)
-    def test_is_read_as_it_is_written(self, game: Game) -> None:
+    def test_game_survives_writing_and_reading(self, game: Game) -> None:
         assert read_game(after("game", game_line(game))) == game
 
-    def test_that_is_left_out_is_asked_for(self) -> None:
+    def test_game_request_without_a_name_is_refused(self) -> None:
         with pytest.raises(RequestError, match="game needs the name of a game"):
             read_game([])
 
     @pytest.mark.parametrize("words", [["chess"], ["krypte", "size=3"], ["krypte", "pie=maybe"]])
-    def test_that_does_not_exist_is_refused(self, words: list[str]) -> None:
+    def test_unknown_game_or_option_is_refused(self, words: list[str]) -> None:
         with pytest.raises(OptionError):
             read_game(words)
 
 
 class TestPosition:
     @pytest.mark.parametrize("game", VARIANTS)
-    def test_is_read_as_it_is_written(self, game: Game) -> None:
+    def test_position_survives_writing_and_reading(self, game: Game) -> None:
         line = random_line(game, seed=4)
         for ply in some(range(len(line.positions)), 4):
             texts = list(line.texts[:ply])
@@ -145,17 +145,17 @@ class TestPosition:
             set_up = after("position", position_line(game, position, []))
             assert read_position(game, set_up) == ([], position)
 
-    def test_that_is_the_start_is_written_in_two_words(self) -> None:
+    def test_starting_position_is_written_as_start(self) -> None:
         assert position_line(KRYPTE, START, []) == "position start"
         assert position_line(KRYPTE, START, ["d1", "e8"]) == "position start moves=d1,e8"
 
-    def test_that_is_set_is_written_by_its_stones(self) -> None:
+    def test_position_that_was_set_up_is_written_by_its_stones(self) -> None:
         position = KRYPTE.setup(["a1"], ["h8", "h7"], Color.WHITE, {"last_side": "N"})
         assert position_line(KRYPTE, position, ["a2"]) == (
             "position setup black=a1 white=h7,h8 to_move=white last_side=N moves=a2"
         )
 
-    def test_has_its_moves_in_full(self) -> None:
+    def test_moves_of_a_position_are_returned_in_full(self) -> None:
         texts, position = read_position(KRYPTE, ["start", "moves=D1,E8"])
         assert (texts, position) == (["d1", "e8"], KRYPTE.replay(["d1", "e8"]))
 
@@ -170,14 +170,14 @@ class TestPosition:
             ("start moves=d1,d1", IllegalMove, "Move 2, 'd1': d1 is taken"),
         ],
     )
-    def test_that_is_wrong_is_refused(
+    def test_invalid_position_is_refused(
         self, words: str, error: type[Exception], sentence: str
     ) -> None:
         with pytest.raises(error) as caught:
             read_position(KRYPTE, words.split())
         assert str(caught.value).startswith(sentence)
 
-    def test_lists_its_legal_moves(self) -> None:
+    def test_legal_line_lists_the_legal_moves(self) -> None:
         assert legal_line(START) == "legal a1,b1,c1,d1,e1,f1,g1,h1"
         won = KRYPTE.setup(["a1", "b1", "c1", "d1"], ["a8"], Color.WHITE)
         assert won.outcome is not None
@@ -205,7 +205,7 @@ class TestSearch:
         ],
         ids=lambda value: value if isinstance(value, str) else "",
     )
-    def test_is_read_as_it_is_written(self, search: Search, line: str) -> None:
+    def test_search_survives_writing_and_reading(self, search: Search, line: str) -> None:
         assert go_line("7", search) == line
         assert read_search(line.split()[2:], PLAYERS) == search
 
@@ -227,12 +227,12 @@ class TestSearch:
             ("player=random increment=3", "increment needs the field left"),
         ],
     )
-    def test_that_is_wrong_is_refused(self, words: str, sentence: str) -> None:
+    def test_invalid_search_is_refused(self, words: str, sentence: str) -> None:
         with pytest.raises(RequestError) as caught:
             read_search(words.split(), PLAYERS)
         assert str(caught.value).startswith(sentence)
 
-    def test_has_as_many_lines_as_anybody_reads(self) -> None:
+    def test_number_of_lines_is_limited(self) -> None:
         words = ["player=random", f"lines={'9' * 18}"]
         assert read_search(words, PLAYERS).budget == Budget(lines=99)
 
@@ -256,11 +256,11 @@ class TestInfo:
         ],
         ids=["empty", "two moves", "won", "nodes", "proved"],
     )
-    def test_is_read_as_it_is_written(self, info: Info, line: str) -> None:
+    def test_info_survives_writing_and_reading(self, info: Info, line: str) -> None:
         assert info_line("3", self.POSITION, info) == line
         assert read_info(line.split()[2:], self.POSITION) == info
 
-    def test_has_values_of_three_decimals(self) -> None:
+    def test_value_is_written_with_three_decimals(self) -> None:
         assert info_line("3", self.POSITION, Info(1, 0.123456)) == "info 3 depth=1 value=0.123"
 
     @pytest.mark.parametrize(
@@ -278,20 +278,20 @@ class TestInfo:
             "proved=soon",
         ],
     )
-    def test_that_makes_no_sense_is_passed_over(self, words: str) -> None:
+    def test_invalid_info_is_none(self, words: str) -> None:
         assert read_info(words.split(), self.POSITION) is None
 
-    def test_has_the_moves_up_to_the_first_that_cannot_be_read(self) -> None:
+    def test_line_of_an_info_ends_before_the_first_illegal_move(self) -> None:
         for end in ("zz", "e8", "", "a1"):
             words = ["depth=9", f"line=e8,d2,{end},h2"]
             assert read_info(words, self.POSITION) == Info(9, 0.0, (self.E8, self.D2))
 
-    def test_may_have_fields_that_are_not_known_yet(self) -> None:
+    def test_unknown_field_of_an_info_is_ignored(self) -> None:
         words = ["depth=4", "hashfull=2", "mood=sunny", "value=0.25"]
         assert read_info(words, self.POSITION) == Info(4, 0.25)
 
 
-def test_a_move_is_answered_in_full() -> None:
+def test_move_line_has_the_full_move() -> None:
     assert move_line("17", START, START.parse("d1")) == "move 17 d1"
     pie = new_game("krypte", pie=True).replay(["d1"])
     assert move_line("18", pie, ()) == "move 18 swap"

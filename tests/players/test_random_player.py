@@ -24,7 +24,7 @@ def test_every_legal_move_is_equally_likely() -> None:
     assert all(300 < times < 500 for times in drawn.values())
 
 
-def test_it_chooses_even_when_it_is_stopped_at_once() -> None:
+def test_random_player_moves_when_it_is_stopped_at_once() -> None:
     position = new_game("krypte").start()
     move = RandomPlayer(Random(1)).choose(position, Budget(), _never, lambda: True)
     assert move in position.legal_moves()

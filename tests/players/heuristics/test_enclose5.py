@@ -28,7 +28,7 @@ def test_winning_moves_are_those_that_win_when_played(seed: int) -> None:
     assert wins > 50
 
 
-def test_a_finished_game_is_worth_all_or_nothing(seed: int) -> None:
+def test_value_of_a_finished_game_is_its_result(seed: int) -> None:
     rng = Random(seed)
     position = Enclose5(size=9, target=1).start()
     while position.outcome is None:
@@ -41,7 +41,7 @@ def test_a_finished_game_is_worth_all_or_nothing(seed: int) -> None:
     assert evaluate(position, winner.other) == -1
 
 
-def test_coloured_cells_count() -> None:
+def test_value_grows_with_colored_cells() -> None:
     game = Enclose5()
     ring = ["h9", "g8", "i8", "h7"]
     other = ["a1", "c3", "m13", "o15"]

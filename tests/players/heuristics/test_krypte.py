@@ -57,7 +57,7 @@ def test_winning_moves_are_right_on_a_crowded_board(seed: int) -> None:
     ],
     ids=["last free square of a border", "first free square of a border"],
 )
-def test_a_move_that_leaves_only_what_is_forbidden_wins(
+def test_move_that_leaves_only_forbidden_replies_is_a_winning_move(
     board: str, last_side: str, wins: list[str]
 ) -> None:
     position = new_game("krypte").setup(
@@ -69,7 +69,9 @@ def test_a_move_that_leaves_only_what_is_forbidden_wins(
     assert [position.format(move) for move in winning_moves(position, Color.BLACK)] == wins
 
 
-def test_winning_moves_seldom_play_a_move(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_winning_moves_are_mostly_found_without_playing_moves(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     rng = Random(seed)
     positions = [position for game in games() for position in long_game(game, rng)]
     played = 0
@@ -86,7 +88,7 @@ def test_winning_moves_seldom_play_a_move(seed: int, monkeypatch: pytest.MonkeyP
     assert played < sum(len(position.legal_moves()) for position in positions) / 5
 
 
-def test_nobody_wins_out_of_turn(seed: int) -> None:
+def test_there_are_no_winning_moves_for_the_color_that_is_not_to_move(seed: int) -> None:
     positions = [p for p in crowded(Random(seed), 100) if winning_moves(p, p.to_move)]
     assert positions
     for position in positions:
@@ -95,7 +97,7 @@ def test_nobody_wins_out_of_turn(seed: int) -> None:
         assert winning_moves(finished, Color.BLACK) == winning_moves(finished, Color.WHITE) == ()
 
 
-def test_a_row_for_the_opponent_is_no_win() -> None:
+def test_move_that_makes_a_row_of_the_opponent_is_no_winning_move() -> None:
     position = new_game("krypte").setup(
         ["d1", "h8"], ["a1", "b1", "c1"], to_move=Color.BLACK, state={"last_side": "W"}
     )
@@ -108,7 +110,7 @@ def test_a_row_for_the_opponent_is_no_win() -> None:
     assert winning_moves(position, Color.BLACK) == ()
 
 
-def test_swap_wins_where_nothing_else_can_be_played() -> None:
+def test_swap_is_a_winning_move_if_it_is_the_only_one() -> None:
     squares = [(site, BOARD.name(site)) for site in BOARD.sites]
     position = new_game("krypte", pie=True).setup(
         [name for site, name in squares if (site % 8 // 2 + site // 8) % 2],
@@ -121,7 +123,7 @@ def test_swap_wins_where_nothing_else_can_be_played() -> None:
     assert wins_by_playing(position, Color.WHITE) == (SWAP,)
 
 
-def test_only_finished_games_are_worth_one(seed: int) -> None:
+def test_value_is_one_only_at_the_end(seed: int) -> None:
     for game in games():
         for position in long_game(game, Random(seed)):
             assert -1 < evaluate(position, Color.BLACK) < 1
@@ -131,7 +133,7 @@ def test_only_finished_games_are_worth_one(seed: int) -> None:
                 assert evaluate(finished, position.to_move.other) == -1
 
 
-def test_what_one_colour_gains_the_other_loses(seed: int) -> None:
+def test_values_of_both_colors_are_opposite(seed: int) -> None:
     values = [
         (evaluate(position, Color.BLACK), evaluate(position, Color.WHITE))
         for game in games()
@@ -157,7 +159,7 @@ def _after(game: Game, black: str, white: str) -> Position:
         ("adjacent", ("a1", "a2 b1"), ("a1", "a2 c1")),
     ],
 )
-def test_threats_and_safe_counters_are_worth_something(
+def test_value_grows_with_threats_and_safe_counters(
     capture: str, better: tuple[str, str], worse: tuple[str, str]
 ) -> None:
     game = new_game("krypte", capture=capture)

@@ -76,7 +76,7 @@ def test_winning_moves_are_those_that_win(size: int, seed: int) -> None:
 
 @settings(max_examples=50, deadline=None)
 @given(st.integers(5, 7), st.integers(0, 2**32))
-def test_the_need_is_that_of_a_plain_search(size: int, seed: int) -> None:
+def test_stones_needed_match_a_plain_search(size: int, seed: int) -> None:
     for position in game(size, seed):
         if position.outcome is not None:
             break
@@ -88,7 +88,9 @@ def test_the_need_is_that_of_a_plain_search(size: int, seed: int) -> None:
 
 @settings(max_examples=50, deadline=None)
 @given(st.integers(5, 11), st.integers(0, 2**32))
-def test_a_value_is_a_share_of_the_game(size: int, seed: int) -> None:
+def test_value_is_one_only_at_the_end_and_opposite_for_the_other_color(
+    size: int, seed: int
+) -> None:
     for position in game(size, seed):
         black = evaluate(position, BLACK)
         white = evaluate(position, WHITE)
@@ -100,18 +102,18 @@ def test_a_value_is_a_share_of_the_game(size: int, seed: int) -> None:
 
 
 @pytest.mark.parametrize("size", [5, 19])
-def test_the_value_of_a_wall_is_not_a_win_yet(size: int) -> None:
+def test_value_of_an_unfinished_wall_is_below_one(size: int) -> None:
     wall = [f"{column}3" for column in "abcdefghijklmnopqrs"[: size - 1]]
     position = Reneo(size).setup((), wall, WHITE)
     assert 0.5 < evaluate(position, WHITE) < 1
 
 
-def test_the_tempo_counts() -> None:
+def test_color_to_move_is_ahead_on_an_empty_board() -> None:
     position = Reneo(7).start()
     assert evaluate(position, BLACK) > 0 > evaluate(position, WHITE)
 
 
-def test_more_ways_are_better() -> None:
+def test_second_way_of_the_same_length_lowers_the_stones_needed() -> None:
     # One stone leaves a column, two on different columns leave two ways of the same length.
     one = Reneo(7).setup(["d4"])
     two = Reneo(7).setup(["d4", "b4"])
@@ -119,7 +121,7 @@ def test_more_ways_are_better() -> None:
     assert math.ceil(stones_needed(two, BLACK)) == math.ceil(stones_needed(one, BLACK)) == 6
 
 
-def test_an_enemy_stone_that_can_be_exchanged_is_in_nobodys_way() -> None:
+def test_exchangeable_enemy_stone_does_not_block_a_chain() -> None:
     # White's row is blocked by f4; but a stone on f3 cuts it and takes its place.
     black = ["b3", "c3", "d3", "e3", "f4"]
     white = ["b4", "c4", "d4", "e4"]
@@ -127,7 +129,7 @@ def test_an_enemy_stone_that_can_be_exchanged_is_in_nobodys_way() -> None:
     assert math.ceil(stones_needed(position, WHITE)) == 3
 
 
-def test_a_winning_exchange() -> None:
+def test_exchange_that_connects_the_edges_is_a_winning_move() -> None:
     position = Reneo(5).setup(["a2", "b2", "c2", "d3"], ["a3", "b3", "c3", "e3"], WHITE)
     board = position.game.board
     move = (board.site("d2"), board.site("d3"))
@@ -138,7 +140,7 @@ def test_a_winning_exchange() -> None:
     assert winning_moves(after, BLACK) == ()
 
 
-def test_handing_over_a_chain_is_no_win() -> None:
+def test_exchange_that_connects_the_edges_of_the_opponent_is_no_winning_move() -> None:
     position = Reneo(5).setup(["c2"], ["a3", "b3", "c3", "e3", "d2"])
     board = position.game.board
     move = (board.site("d3"), board.site("d2"))
@@ -147,7 +149,7 @@ def test_handing_over_a_chain_is_no_win() -> None:
     assert evaluate(position.play(move), BLACK) == -1
 
 
-def test_swapping_wins_nothing() -> None:
+def test_swap_is_no_winning_move() -> None:
     position = Reneo(5).start().play((12,))
     assert SWAP in position.legal_moves()
     assert winning_moves(position, WHITE) == ()

@@ -72,12 +72,14 @@ def test_winning_moves_are_those_that_win(number: int) -> None:
         ("d8 e8 f8 h8 i8 g9 g10 g11 g12", "", Color.BLACK, ["g8", "g13"]),
     ],
 )
-def test_winning_moves(black: str, white: str, to_move: Color, expected: list[str]) -> None:
+def test_winning_moves_in_given_positions(
+    black: str, white: str, to_move: Color, expected: list[str]
+) -> None:
     position = put(black, white, to_move)
     assert names(winning_moves(position, to_move)) == expected
 
 
-def test_the_opening_wins_nothing() -> None:
+def test_there_are_no_winning_moves_in_the_opening() -> None:
     moves = ["h8", "h9", "i9", "swap", "a1", "d6", "g9"]
     for plies in range(len(moves)):
         position = played(" ".join(moves[:plies]))
@@ -85,7 +87,7 @@ def test_the_opening_wins_nothing() -> None:
 
 
 @pytest.mark.parametrize("number", range(10))
-def test_values_are_fair_and_between_the_ends(number: int) -> None:
+def test_value_is_one_only_at_the_end_and_opposite_for_the_other_color(number: int) -> None:
     for position in crowded(number):
         value = evaluate(position, Color.BLACK)
         assert evaluate(position, Color.WHITE) == -value
@@ -95,7 +97,7 @@ def test_values_are_fair_and_between_the_ends(number: int) -> None:
         assert abs(value) <= 1
 
 
-def test_the_end_is_worth_all_or_nothing() -> None:
+def test_value_of_a_finished_game_is_its_result() -> None:
     position = put("d8 e8 f8 h8 i8")
     lost = position.play(position.parse("g8"))
     assert evaluate(lost, Color.BLACK) == -1
@@ -119,12 +121,14 @@ def test_the_end_is_worth_all_or_nothing() -> None:
         (("e8 f8 g8", "d8"), ("e8 f8 g8", "c8 i8")),
     ],
 )
-def test_black_is_better_with(better: tuple[str, str], worse: tuple[str, str]) -> None:
+def test_value_is_higher_for_the_better_row_of_black(
+    better: tuple[str, str], worse: tuple[str, str]
+) -> None:
     values = [evaluate(put(*each, to_move=Color.WHITE), Color.BLACK) for each in (better, worse)]
     assert values[0] > values[1]
 
 
-def test_overlines_and_fouls_are_worth_nothing_to_black() -> None:
+def test_overlines_and_fouls_do_not_count_for_black() -> None:
     assert evaluate(put("d8 e8 f8 h8"), Color.BLACK) > 0.9
     assert evaluate(put("d8 e8 f8 h8 i8 j8"), Color.BLACK) < 0.9
     # For both colours these are two twos that cross; for Black the crossing is a foul.
@@ -135,7 +139,7 @@ def test_overlines_and_fouls_are_worth_nothing_to_black() -> None:
     assert evaluate(black, Color.BLACK) < evaluate(white, Color.WHITE)
 
 
-def test_the_side_that_completes_a_five_next_is_all_but_winning() -> None:
+def test_value_of_a_five_next_move_is_almost_one() -> None:
     assert evaluate(put("e8 f8 g8 h8", "e9 f9 g9 h9"), Color.BLACK) > 0.9
     assert evaluate(put("e8 f8 g8 h8", "e9 f9 g9 h9", Color.WHITE), Color.WHITE) > 0.9
     # Two points to stop, or one where Black may not play.
@@ -150,7 +154,7 @@ def best(position: RenjuPosition, moves: tuple[Move, ...]) -> set[str]:
     return {BOARD.name(move[0]) for move, value in values.items() if value == top}
 
 
-def test_the_best_value_makes_a_straight_four_or_stops_one() -> None:
+def test_best_value_is_that_of_making_or_stopping_a_straight_four() -> None:
     for color in Color:
         black, white = ("g8 h8 i8", "a1 c3")[:: 1 if color is Color.BLACK else -1]
         attack = put(black, white, color)
@@ -159,7 +163,7 @@ def test_the_best_value_makes_a_straight_four_or_stops_one() -> None:
         assert best(defence, defence.legal_moves()) <= {"e8", "f8", "j8", "k8"}
 
 
-def test_offers_count_as_the_one_white_would_pick() -> None:
+def test_value_of_offers_is_that_of_the_one_that_white_would_pick() -> None:
     position = played("h8 h9 i9 a1 g7")
     poor = position.play(position.parse("o15"))
     good = position.play(position.parse("j10"))
@@ -169,7 +173,7 @@ def test_offers_count_as_the_one_white_would_pick() -> None:
 
 
 @pytest.mark.parametrize("number", range(10))
-def test_candidates_are_legal_and_miss_no_win(number: int) -> None:
+def test_candidate_moves_are_legal_and_include_every_win(number: int) -> None:
     for position in crowded(number)[:-1]:
         candidates = candidate_moves(position)
         assert candidates
@@ -180,7 +184,7 @@ def test_candidates_are_legal_and_miss_no_win(number: int) -> None:
             assert not {site for (site,) in candidates} & position.fouls().keys()
 
 
-def test_candidates_of_the_opening() -> None:
+def test_candidate_moves_at_each_stage_of_the_opening() -> None:
     moves = ["h8", "h9", "i9", "a1", "a15", "o15", "o15", "b2"]
     for plies in range(len(moves)):
         position = played(" ".join(moves[:plies]))
@@ -196,7 +200,7 @@ def test_candidates_of_the_opening() -> None:
     assert candidate_moves(FREE.start()) == FREE.start().legal_moves()
 
 
-def test_a_foul_is_no_candidate_where_anything_else_is_left() -> None:
+def test_foul_is_no_candidate_move_if_another_move_is_left() -> None:
     stones = {site: (site % 15 + 2 * (site // 15)) % 4 < 2 for site in BOARD.sites}
     stones |= dict.fromkeys(map(BOARD.site, ("d8", "e8", "f8", "h8", "i8")), True)
     del stones[BOARD.site("g8")], stones[BOARD.site("a1")]

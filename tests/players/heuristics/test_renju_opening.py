@@ -61,7 +61,7 @@ FOURTHS = [
 
 @pytest.mark.parametrize("stones", FOURTHS)
 @pytest.mark.parametrize("number", [1, 2, 5, 8])
-def test_a_number_is_worth_the_fifth_stone_of_its_rank(stones: str, number: int) -> None:
+def test_value_of_a_number_is_that_of_the_fifth_stone_of_its_rank(stones: str, number: int) -> None:
     position = replayed("soosorv8", f"{stones} {number}")
     values = fifth_values(position)
     swapped = position.play(SWAP)
@@ -74,7 +74,7 @@ def test_a_number_is_worth_the_fifth_stone_of_its_rank(stones: str, number: int)
 
 
 @pytest.mark.parametrize("stones", FOURTHS)
-def test_the_number_named_is_the_one_nearest_to_an_even_game(stones: str) -> None:
+def test_greedy_names_the_number_that_is_nearest_to_an_even_game(stones: str) -> None:
     position = replayed("soosorv8", stones)
     values = [value - heuristic.FAIR_FIFTH for value in fifth_values(position)[:8]]
     (named,) = choice(position)
@@ -83,7 +83,7 @@ def test_the_number_named_is_the_one_nearest_to_an_even_game(stones: str) -> Non
 
 
 @pytest.mark.parametrize("opening", ["soosorv8", "yamaguchi"])
-def test_numbers_differ_from_position_to_position(opening: str) -> None:
+def test_greedy_names_different_numbers_in_different_positions(opening: str) -> None:
     plies = 4 if opening == "soosorv8" else 3
     named = {
         number_of(choice(replayed(opening, " ".join(stones.split()[:plies])))[0])
@@ -109,14 +109,14 @@ def test_numbers_differ_from_position_to_position(opening: str) -> None:
         ("taraguchi10", "h8 h9 h10 i10 l4", False),
     ],
 )
-def test_a_swap_goes_by_the_value(opening: str, plies: str, swaps: bool) -> None:
+def test_greedy_swaps_if_the_other_color_is_better(opening: str, plies: str, swaps: bool) -> None:
     position = replayed(opening, plies)
     assert SWAP in position.legal_moves()
     for seed in range(5):
         assert (choice(position, seed) == SWAP) is swaps
 
 
-def test_a_swap_is_a_candidate_only_where_it_is_right() -> None:
+def test_swap_is_a_candidate_move_only_if_it_is_right() -> None:
     for opening in PLAYED:
         rng = Random(opening)
         for _ in range(6):
@@ -129,7 +129,7 @@ def test_a_swap_is_a_candidate_only_where_it_is_right() -> None:
 
 
 @pytest.mark.parametrize("opening", ["rif", "soosorv8", "yamaguchi", "taraguchi10"])
-def test_offers_are_the_best_and_the_pick_the_worst_of_them(opening: str, seed: int) -> None:
+def test_greedy_offers_the_best_fifth_stones_and_picks_the_worst(opening: str, seed: int) -> None:
     texts = {
         "rif": "h8 h9 i9 g7",
         "soosorv8": "h8 i9 h7 h10 5",
@@ -148,7 +148,7 @@ def test_offers_are_the_best_and_the_pick_the_worst_of_them(opening: str, seed: 
 
 
 @pytest.mark.parametrize("opening", PLAYED)
-def test_an_opening_is_played_to_its_end_in_little_time(
+def test_greedy_plays_an_opening_to_its_end_with_few_evaluations(
     opening: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     values = Counter[str]()
@@ -174,7 +174,7 @@ def test_an_opening_is_played_to_its_end_in_little_time(
     assert seats == set(Seat)
 
 
-def test_a_player_stopped_at_once_answers_in_every_stage() -> None:
+def test_greedy_moves_at_every_stage_when_stopped_at_once() -> None:
     for opening in PLAYED:
         position = Renju(opening=opening).start()
         while not position.opening.is_over:
@@ -184,7 +184,7 @@ def test_a_player_stopped_at_once_answers_in_every_stage() -> None:
             position = position.play(move)
 
 
-def test_third_stones_are_looked_at_once_a_shape() -> None:
+def test_candidate_third_stones_are_one_for_each_named_opening() -> None:
     position = replayed("soosorv8", "h8 h9")
     candidates = [move[0] for move in candidate_moves(position)]
     names = {position.play((site,)).opening_name for site in candidates}
@@ -192,7 +192,7 @@ def test_third_stones_are_looked_at_once_a_shape() -> None:
 
 
 @pytest.mark.parametrize("opening", ["yamaguchi", "taraguchi10"])
-def test_there_are_offers_enough_around_the_closest_shape(opening: str, seed: int) -> None:
+def test_greedy_finds_enough_offers_near_four_close_stones(opening: str, seed: int) -> None:
     # Two axes and a half turn: only ten different points lie within two rows and columns.
     plies = "h8 h9 i9 12 i8" if opening == "yamaguchi" else "h8 h9 i9 i8 10"
     position = replayed(opening, plies)
@@ -201,7 +201,7 @@ def test_there_are_offers_enough_around_the_closest_shape(opening: str, seed: in
     assert len(set(position.offers)) == position.number
 
 
-def test_ten_offers_count_until_a_swap() -> None:
+def test_declaring_ten_offers_counts_in_the_value_until_a_swap() -> None:
     # A fifth stone is answered by a swap; the tenth best offer is worth more to Black than that.
     before = replayed("taraguchi10", "h8 h9 i9 g7")
     declared = before.play(before.parse("10"))
@@ -213,7 +213,7 @@ def test_ten_offers_count_until_a_swap() -> None:
 @pytest.mark.parametrize(
     ("opening", "plies", "sign"), [("soosorv8", "h8 h9 h10 i9", 1), ("yamaguchi", "h8 h9 h10", -1)]
 )
-def test_naming_a_number_is_worth_something_to_the_other_color(
+def test_value_favors_the_color_that_does_not_name_the_number(
     opening: str, plies: str, sign: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # Whoever does not name it has the swap; without a margin no number is quite even.
@@ -221,7 +221,7 @@ def test_naming_a_number_is_worth_something_to_the_other_color(
     assert evaluate(replayed(opening, plies), Color.BLACK) * sign > 0
 
 
-def test_fourth_stones_are_the_best_near_the_others() -> None:
+def test_candidate_fourth_stones_have_the_best_values() -> None:
     position = replayed("rif", "h8 h9 i9 swap")
     free = Renju(opening="free").setup(["h8", "i9"], ["h9"], Color.WHITE)
     values = {move: evaluate(free.play(move), Color.WHITE) for move in candidate_moves(free)}
@@ -230,7 +230,7 @@ def test_fourth_stones_are_the_best_near_the_others() -> None:
     assert all(value <= worst for move, value in values.items() if move not in chosen)
 
 
-def test_ten_offers_are_looked_at_beside_a_fifth_stone() -> None:
+def test_declaring_ten_offers_is_a_candidate_move_next_to_fifth_stones() -> None:
     candidates = candidate_moves(replayed("taraguchi10", "h8 h9 h10 i9"))
     assert [number_of(move[0]) for move in candidates if move[0] in NUMERALS] == [10]
     assert len(candidates) > 1

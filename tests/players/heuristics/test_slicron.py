@@ -59,7 +59,9 @@ def test_winning_moves_are_those_that_win_when_played(size: int, seed: int) -> N
 
 
 @SIZES
-def test_winning_moves_play_none(size: int, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_winning_moves_are_found_without_playing_moves(
+    size: int, seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     positions = list(long_game(size, Random(seed)))
 
     def refuse(_: SlicronPosition, move: Move) -> SlicronPosition:
@@ -70,7 +72,7 @@ def test_winning_moves_play_none(size: int, seed: int, monkeypatch: pytest.Monke
         winning_moves(position, position.to_move)
 
 
-def test_leaving_no_cell_open_wins() -> None:
+def test_move_that_leaves_no_open_cell_is_a_winning_move() -> None:
     position = nearly_over()
     assert not position.open_cells(WHITE)
     move = position.parse("f5")
@@ -78,7 +80,7 @@ def test_leaving_no_cell_open_wins() -> None:
     assert move in winning_moves(position, BLACK)
 
 
-def test_opening_a_cell_does_not_win() -> None:
+def test_move_that_opens_a_cell_is_no_winning_move() -> None:
     rng = Random(1)
     met = 0
     for _ in range(60):
@@ -94,14 +96,14 @@ def test_opening_a_cell_does_not_win() -> None:
     assert met
 
 
-def test_nobody_wins_out_of_turn_or_after_the_end() -> None:
+def test_there_are_no_winning_moves_out_of_turn_or_after_the_end() -> None:
     position = nearly_over()
     assert winning_moves(position, WHITE) == ()
     finished = position.play(position.parse("f5"))
     assert winning_moves(finished, BLACK) == winning_moves(finished, WHITE) == ()
 
 
-def test_swap_wins_where_nothing_else_can_be_played() -> None:
+def test_swap_is_a_winning_move_if_it_is_the_only_one() -> None:
     black, white, *_ = nearly_over().as_setup()
     position = Slicron(size=4).setup(black, white, WHITE, {"swap": "open"})
     assert position.legal_moves() == (SWAP,)
@@ -109,7 +111,7 @@ def test_swap_wins_where_nothing_else_can_be_played() -> None:
     assert wins_by_playing(position, WHITE) == (SWAP,)
 
 
-def test_swap_wins_nothing_where_more_can_be_played() -> None:
+def test_swap_is_no_winning_move_if_there_are_others() -> None:
     black, white, *_ = nearly_over().as_setup()
     position = Slicron(size=4).setup(white, black, WHITE, {"swap": "open"})
     assert not position.open_cells(BLACK)
@@ -119,7 +121,9 @@ def test_swap_wins_nothing_where_more_can_be_played() -> None:
 
 
 @SIZES
-def test_a_value_is_a_share_of_the_game(size: int, seed: int) -> None:
+def test_value_is_one_only_at_the_end_and_opposite_for_the_other_color(
+    size: int, seed: int
+) -> None:
     for position in long_game(size, Random(seed)):
         black = evaluate(position, BLACK)
         assert black == -evaluate(position, WHITE)
@@ -139,7 +143,9 @@ def test_a_value_is_a_share_of_the_game(size: int, seed: int) -> None:
         (("d4", "c2"), ("d1", "c2")),
     ],
 )
-def test_what_is_worth_something(better: tuple[str, str], worse: tuple[str, str]) -> None:
+def test_value_grows_with_each_of_its_terms(
+    better: tuple[str, str], worse: tuple[str, str]
+) -> None:
     assert evaluate(put(*better), BLACK) > evaluate(put(*worse), BLACK)
 
 

@@ -43,7 +43,7 @@ def searched(
 @pytest.mark.parametrize("noisy", [False, True])
 @pytest.mark.parametrize("complete", [False, True])
 @pytest.mark.parametrize("depth", [1, 2, 3, 5])
-def test_it_finds_what_a_plain_search_finds(depth: int, complete: bool, noisy: bool) -> None:
+def test_score_is_that_of_a_plain_search(depth: int, complete: bool, noisy: bool) -> None:
     for seed in range(40):
         model = Tree(seed, complete, noisy)
         expected = negamax(model, (), depth)
@@ -75,7 +75,7 @@ class LateWin(Tree):
         return super().children(state)
 
 
-def test_a_win_that_is_found_on_the_way_ends_the_search() -> None:
+def test_win_that_the_model_finds_ends_the_search() -> None:
     for seed in range(20):
         model = LateWin(seed)
         found = searched(model, (), 6, lines=2)
@@ -90,7 +90,7 @@ def test_a_win_that_is_found_on_the_way_ends_the_search() -> None:
         assert found.scores == ((WON - 3, (0,)),)
 
 
-def test_it_looks_at_less_than_a_plain_search() -> None:
+def test_search_scores_fewer_than_half_the_states_of_a_plain_search() -> None:
     plain = Tree(7)
     fast = Tree(7)
     negamax(plain, (), 7)
@@ -123,7 +123,7 @@ def test_endgames_are_solved_exactly(seed: int) -> None:
     assert solved > 40
 
 
-def test_several_lines_are_the_best_ones_in_order() -> None:
+def test_several_lines_are_the_best_moves_in_order() -> None:
     for seed in range(30):
         model = Tree(seed)
         scores = sorted(
@@ -139,7 +139,7 @@ def test_several_lines_are_the_best_ones_in_order() -> None:
             assert len({line.moves[0] for line in search.lines}) == 3
 
 
-def test_a_loss_is_proved_by_all_the_moves_only() -> None:
+def test_loss_in_a_narrow_tree_is_proved_only_by_all_moves() -> None:
     """A narrow tree goes on to the other moves as long as those before lose."""
     for seed in range(60):
         wide = searched(Tree(seed), (), 7).lines[0].score
@@ -149,7 +149,7 @@ def test_a_loss_is_proved_by_all_the_moves_only() -> None:
             assert is_proved(wide)
 
 
-def test_what_was_left_out_proves_nothing() -> None:
+def test_loss_is_not_proved_if_the_model_left_moves_out() -> None:
     lost = [seed for seed in range(300) if searched(Tree(seed), (), 7).lines[0].score < -SCALE]
     assert lost
     for seed in lost:
@@ -160,7 +160,7 @@ def _append(depths: list[int], search: AlphaBeta[tuple[int, ...]]) -> None:
     depths.append(search.depth)
 
 
-def test_depths_go_by_steps() -> None:
+def test_depths_of_the_iterations_differ_by_the_step() -> None:
     for last, expected in ((2, [1, 2]), (5, [1, 3, 5]), (6, [1, 2, 4, 6])):
         depths: list[int] = []
         search = AlphaBeta(Tree(3), NEVER, Random(1), SearchTuning(step=2))
@@ -168,7 +168,7 @@ def test_depths_go_by_steps() -> None:
         assert sorted(set(depths)) == expected
 
 
-def test_several_lines_may_be_ordered_by_the_mean_of_depths() -> None:
+def test_several_lines_are_ordered_by_the_mean_of_the_last_depths() -> None:
     compared = 0
     for seed in range(60):
         deep = searched(Tree(seed), (), 4, SearchTuning(depths=2), lines=2)
@@ -188,7 +188,7 @@ def test_several_lines_may_be_ordered_by_the_mean_of_depths() -> None:
 
 
 @pytest.mark.parametrize("nodes", range(1, 60, 3))
-def test_a_search_that_is_stopped_has_its_best_so_far(nodes: int) -> None:
+def test_stopped_search_has_the_best_line_so_far(nodes: int) -> None:
     clock = Clock(None, nodes, lambda: False)
     search = AlphaBeta(Tree(5), clock, Random(1), FULL)
     search.run((), lambda: None)
@@ -197,14 +197,14 @@ def test_a_search_that_is_stopped_has_its_best_so_far(nodes: int) -> None:
     assert search.lines[0].moves[0] == search.scores[0][1]
 
 
-def test_a_full_table_changes_nothing_but_the_speed() -> None:
+def test_full_table_does_not_change_the_score() -> None:
     roomy = [searched(Tree(seed), (), 6).lines[0].score for seed in range(20)]
     for seed, expected in enumerate(roomy):
         search = searched(Tree(seed), (), 6, max_nodes=10)
         assert search.lines[0].score == expected
 
 
-def test_equal_moves_are_drawn_from() -> None:
+def test_best_of_equal_moves_is_random() -> None:
     class Even(Tree):
         def score(self, _: tuple[int, ...]) -> int:
             return 0
@@ -231,7 +231,7 @@ class Refuted(SearchModel[str]):
         return Children(moves, complete=True)
 
 
-def test_a_move_that_is_refuted_is_not_best_when_the_clock_stops_the_search() -> None:
+def test_refuted_move_is_not_best_when_the_clock_stops_the_search() -> None:
     search = AlphaBeta(Refuted(), Clock(None, 20, lambda: False), Random(1), FULL)
     search.run("", lambda: None)
     assert search.depth == 1

@@ -48,11 +48,11 @@ def proves(search: BestFirst[Any], tree: Tree) -> bool:
     return True
 
 
-def test_what_it_proves_is_true() -> None:
+def test_proved_scores_are_true() -> None:
     assert sum(proves(to_the_end(seed), Tree(seed)) for seed in range(25)) > 5
 
 
-def test_what_was_left_out_proves_nothing() -> None:
+def test_loss_is_not_proved_if_the_model_left_moves_out() -> None:
     lost = [seed for seed in range(60) if to_the_end(seed).lines[0].score < -SCALE]
     assert lost
     for seed in lost:
@@ -68,7 +68,7 @@ class Sets(Tree):
         return Children(after, complete)
 
 
-def test_each_state_is_looked_at_once() -> None:
+def test_state_that_is_reached_in_several_ways_is_one_node() -> None:
     proved = 0
     for seed in range(50):
         clock = Clock(None, None, lambda: False)
@@ -80,7 +80,7 @@ def test_each_state_is_looked_at_once() -> None:
     assert proved > 10
 
 
-def test_what_was_not_looked_at_any_more_proves_nothing() -> None:
+def test_loss_is_not_proved_if_the_clock_left_moves_out() -> None:
     """Each first move of these trees loses, but for the last, which the clock leaves out."""
 
     class LastHolds(Sets):
@@ -93,7 +93,7 @@ def test_what_was_not_looked_at_any_more_proves_nothing() -> None:
         assert not is_proved(search.lines[0].score)
 
 
-def test_endgames_are_solved(seed: int) -> None:
+def test_endgames_are_solved_by_visits(seed: int) -> None:
     solved = 0
     for position in crowded(Random(seed), 100):
         empty = 64 - sum(position.color_at(site) is not None for site in range(64))
@@ -113,7 +113,7 @@ def test_endgames_are_solved(seed: int) -> None:
 
 
 @pytest.mark.parametrize("nodes", [1, 2, 3, 10, 50, 200])
-def test_a_search_that_is_stopped_has_its_best_so_far(nodes: int) -> None:
+def test_stopped_search_has_the_best_line_so_far(nodes: int) -> None:
     clock = Clock(None, nodes, lambda: False)
     search = BestFirst(Tree(5), clock, Random(1))
     search.run((), lambda: None)
@@ -138,20 +138,20 @@ def test_more_visits_find_the_better_move() -> None:
     assert right_at_last > right_at_first + 2
 
 
-def test_several_lines_are_different_and_in_order() -> None:
+def test_several_lines_begin_with_different_moves() -> None:
     for seed in range(20):
         search = searched(Tree(seed), (), 300, lines=3)
         if not is_proved(search.lines[0].score):
             assert len({line.moves[0] for line in search.lines}) == 3
 
 
-def test_the_tree_has_a_limit() -> None:
+def test_tree_does_not_grow_beyond_its_limit() -> None:
     clock = Clock(None, None, lambda: False)
     BestFirst(Tree(4), clock, Random(1), max_nodes=20).run((), lambda: None)
     assert clock.nodes <= 22
 
 
-def test_a_wide_tree_is_no_reason_to_stop() -> None:
+def test_search_of_a_wide_tree_uses_all_its_nodes() -> None:
     """Each of very many moves is visited once before one of them is looked at more closely."""
 
     class Wide(Tree):
@@ -167,7 +167,7 @@ def test_a_wide_tree_is_no_reason_to_stop() -> None:
     assert clock.nodes == 6_000
 
 
-def test_it_reports_as_it_goes_and_at_the_end() -> None:
+def test_search_reports_during_the_visits_and_at_the_end() -> None:
     reports = []
     search = BestFirst(Tree(2), Clock(None, 400, lambda: False), Random(1))
     search.run((), lambda: reports.append(search.lines))

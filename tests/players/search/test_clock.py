@@ -16,24 +16,24 @@ def ticks(clock: Clock) -> int:
 
 
 @pytest.mark.parametrize("nodes", [1, 15, 16, 17, 100])
-def test_it_counts_nodes_exactly(nodes: int) -> None:
+def test_clock_stops_exactly_at_its_number_of_nodes(nodes: int) -> None:
     clock = Clock(None, nodes, lambda: False)
     assert ticks(clock) == clock.nodes == nodes
     with pytest.raises(Stopped):
         clock.tick()
 
 
-def test_without_limits_it_goes_on() -> None:
+def test_clock_without_limits_does_not_stop() -> None:
     assert ticks(Clock(None, None, lambda: False)) == 1000
 
 
-def test_it_stops_when_it_is_told_to_but_lets_one_node_through() -> None:
+def test_clock_stops_on_request_after_at_least_one_node() -> None:
     assert ticks(Clock(None, None, lambda: True)) == 1
     polls = iter([False] * 3 + [True])
     assert 0 < ticks(Clock(None, None, polls.__next__)) < 100
 
 
-def test_it_stops_when_the_time_is_over() -> None:
+def test_clock_stops_when_the_time_is_over() -> None:
     time = iter(range(1000))
     clock = Clock(5, None, lambda: False, now=lambda: next(time))
     assert 0 < ticks(clock) < 100
@@ -41,7 +41,7 @@ def test_it_stops_when_the_time_is_over() -> None:
     assert next(time) == 6
 
 
-def test_it_polls_often_enough() -> None:
+def test_clock_polls_at_least_every_sixteen_nodes() -> None:
     polls = 0
 
     def poll() -> bool:

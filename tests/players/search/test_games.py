@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[3]
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_every_game_is_searched(slug: str) -> None:
+def test_every_game_has_a_model_with_legal_moves(slug: str) -> None:
     how = game_search(slug)
     position = new_game(slug).start()
     model = how.model(position, Clock(None, None, lambda: False), None)
@@ -27,7 +27,7 @@ def test_every_game_is_searched(slug: str) -> None:
     assert {child.move for child in children} <= set(position.legal_moves())
 
 
-def test_a_game_without_a_file_of_its_own_is_seen_by_its_heuristic(
+def test_game_without_a_model_is_searched_by_its_heuristic(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(module, "SEARCHES", {})
@@ -38,11 +38,11 @@ def test_a_game_without_a_file_of_its_own_is_seen_by_its_heuristic(
     assert how.tuning is FULL
 
 
-def test_only_games_are_listed() -> None:
+def test_every_game_with_a_special_search_has_a_heuristic() -> None:
     assert set(module.SEARCHES) <= set(HEURISTICS)
 
 
-def test_a_game_loads_no_other_s_view() -> None:
+def test_looking_up_a_game_imports_only_its_own_model() -> None:
     code = (
         "import sys\n"
         "from abstract_arcade.players.search.games import game_search\n"

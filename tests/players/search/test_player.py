@@ -28,12 +28,12 @@ def choice(
     return move, heard
 
 
-def test_the_levels_are_among_the_players() -> None:
+def test_players_begin_with_the_levels() -> None:
     assert [*PLAYERS][: len(LEVELS)] == [*LEVELS]
 
 
 @pytest.mark.parametrize("game", VARIANTS)
-def test_expert_wins_if_it_can_and_escapes_if_it_can(game: Game, seed: int) -> None:
+def test_expert_wins_in_one_and_prevents_a_loss_in_one(game: Game, seed: int) -> None:
     for position in some(random_line(game, seed).positions[:-1], 4):
         move, _ = choice(position, LEVELS["expert"], Budget(nodes=400))
         wins = wins_by_playing(position, position.to_move)
@@ -46,13 +46,13 @@ def test_expert_wins_if_it_can_and_escapes_if_it_can(game: Game, seed: int) -> N
 
 
 @pytest.mark.parametrize("name", LEVELS)
-def test_nodes_and_a_seed_repeat_everything(name: str) -> None:
+def test_same_nodes_and_seed_give_the_same_move_and_reports(name: str) -> None:
     position = KRYPTE.replay(["d1", "e8", "a8", "h4"])
     once, again = (choice(position, LEVELS[name], Budget(nodes=700), 5) for _ in range(2))
     assert once == again
 
 
-def test_it_stops_at_its_own_limits_and_at_those_of_the_budget() -> None:
+def test_search_keeps_to_the_lower_limit_of_level_and_budget() -> None:
     position = KRYPTE.replay(["d1", "e8"])
     _, heard = choice(position, Level(depth=3), Budget())
     assert max(info.depth for info in heard) == 3
@@ -62,7 +62,7 @@ def test_it_stops_at_its_own_limits_and_at_those_of_the_budget() -> None:
     assert 200 < max(info.nodes for info in heard) <= 300
 
 
-def test_its_usual_time_gives_way_to_any_budget() -> None:
+def test_time_of_the_level_applies_only_without_a_limit_in_the_budget() -> None:
     position = KRYPTE.replay(["d1", "e8"])
 
     def nodes(budget: Budget) -> int:
@@ -78,7 +78,7 @@ def test_its_usual_time_gives_way_to_any_budget() -> None:
     assert 1_500 < nodes(Budget(nodes=3_000)) <= 3_000
 
 
-def test_a_clock_only_caps_its_time() -> None:
+def test_clock_shortens_the_time_of_a_search() -> None:
     limits = {
         TimeLeft(300.0): 0.5,
         TimeLeft(6.0): 0.2,
@@ -95,7 +95,7 @@ def test_a_clock_only_caps_its_time() -> None:
     assert expert.limits(Budget(infinite=True, clock=TimeLeft(1.0)))[0] is None
 
 
-def test_a_draw_is_welcome_to_the_seat_that_is_behind() -> None:
+def test_draw_is_accepted_only_by_the_seat_that_is_behind() -> None:
     ahead = KRYPTE.replay(["b1", "g8", "b2", "d8", "d1", "b8", "c1", "h7", "h8"])
     move, _ = choice(ahead, LEVELS["expert"], Budget(nodes=20_000))
     judge = DrawJudge(Random(1))
@@ -104,7 +104,7 @@ def test_a_draw_is_welcome_to_the_seat_that_is_behind() -> None:
     assert not judge.accepts(KRYPTE.replay(["d1"]), lambda: False)
 
 
-def test_without_bounds_it_thinks_until_it_is_stopped() -> None:
+def test_infinite_search_goes_on_until_it_is_stopped() -> None:
     polls = 0
 
     def stop() -> bool:
@@ -119,7 +119,7 @@ def test_without_bounds_it_thinks_until_it_is_stopped() -> None:
     assert heard[-1].nodes > 1_000
 
 
-def test_it_reports_as_many_lines_as_it_is_asked_for() -> None:
+def test_search_reports_as_many_lines_as_requested() -> None:
     position = KRYPTE.replay(["d1", "e8"])
     _, heard = choice(position, LEVELS["expert"], Budget(nodes=2_000, lines=3))
     assert [info.rank for info in heard[-3:]] == [1, 2, 3]
@@ -133,7 +133,7 @@ def test_it_reports_as_many_lines_as_it_is_asked_for() -> None:
             after = after.play(move)
 
 
-def test_a_win_is_reported_with_its_plies() -> None:
+def test_proved_win_is_reported_with_its_plies() -> None:
     position = KRYPTE.replay(["b1", "g8", "b2", "d8", "d1", "b8", "c1", "h7", "h8"])
     assert not wins_by_playing(position, position.to_move)
     _, heard = choice(position, LEVELS["expert"], Budget(nodes=20_000))
@@ -148,7 +148,7 @@ def test_a_win_is_reported_with_its_plies() -> None:
     assert after.outcome.winner is position.to_move
 
 
-def test_the_only_move_needs_no_thought() -> None:
+def test_only_legal_move_is_played_without_a_search() -> None:
     start = new_game("renju").start()
     assert choice(start, LEVELS["expert"], Budget()) == (start.legal_moves()[0], [])
 
@@ -158,7 +158,7 @@ def plays(name: str, position: Position, seed: int = 1) -> str:
 
 
 @pytest.mark.parametrize("threat", threats_within(1), ids=lambda threat: threat.game.slug)
-def test_a_level_from_easy_up_stops_a_loss_in_one(threat: Threat) -> None:
+def test_levels_from_easy_up_prevent_a_loss_in_one(threat: Threat) -> None:
     for seed in range(4):
         assert plays("easy", threat.position, seed) in threat.stops
     for name in ("medium", "hard"):
@@ -166,13 +166,13 @@ def test_a_level_from_easy_up_stops_a_loss_in_one(threat: Threat) -> None:
 
 
 @pytest.mark.parametrize("threat", threats_within(2), ids=lambda threat: threat.game.slug)
-def test_a_level_from_medium_up_stops_a_loss_in_two(threat: Threat) -> None:
+def test_levels_from_medium_up_prevent_a_loss_in_two(threat: Threat) -> None:
     for seed in range(2):
         assert plays("medium", threat.position, seed) in threat.stops
     assert plays("hard", threat.position) in threat.stops
 
 
-def test_a_beginner_overlooks_some_losses_in_one() -> None:
+def test_beginner_overlooks_some_losses_in_one() -> None:
     position = KRYPTE.replay(["e1", "e8", "h1", "f8", "a6", "h8", "b8"])
     losing = {
         position.format(move) for move in position.legal_moves() if loses_to_a_reply(position, move)
@@ -181,7 +181,7 @@ def test_a_beginner_overlooks_some_losses_in_one() -> None:
     assert 5 < sum(played) < 35
 
 
-def test_a_level_plays_the_best_move_most_often_of_those_that_give_away_little() -> None:
+def test_level_gives_away_at_most_its_limit_and_most_often_little() -> None:
     moves = ["h1", "h7", "e8", "a8", "c1", "h4", "g8", "e1", "b8", "e2", "f8", "b1"]
     position = KRYPTE.replay(moves)
     highest = choice(position, Level(depth=1), Budget())[1][-1].value
@@ -198,14 +198,14 @@ def test_a_level_plays_the_best_move_most_often_of_those_that_give_away_little()
     assert sum(lost < 0.1 for lost in much) > sum(lost > 0.2 for lost in much)
 
 
-def test_a_level_reports_the_move_that_it_plays() -> None:
+def test_last_report_is_about_the_move_that_is_played() -> None:
     position = KRYPTE.replay(["d1", "e8", "a8", "h4"])
     for seed in range(10):
         move, heard = choice(position, LEVELS["easy"], Budget(), seed)
         assert heard[-1].line[0] == move
 
 
-def test_nobody_overlooks_a_win() -> None:
+def test_every_level_plays_a_win_in_one() -> None:
     position = KRYPTE.replay(["e1", "e8", "h1", "f8", "a6", "h8"])
     wins = wins_by_playing(position, position.to_move)
     assert wins

@@ -22,7 +22,7 @@ def seat_value(position: Position) -> float:
 
 
 @pytest.mark.parametrize("game", VARIANTS)
-def test_every_position_of_every_game_has_its_score(game: Game, seed: int) -> None:
+def test_score_is_a_proved_win_or_the_heuristic_value(game: Game, seed: int) -> None:
     model = model_of(game)
     for position in some(random_line(game, seed).positions[:-1], 12):
         color = position.to_move
@@ -36,7 +36,7 @@ def test_every_position_of_every_game_has_its_score(game: Game, seed: int) -> No
 
 
 @pytest.mark.parametrize("game", VARIANTS)
-def test_children_are_seen_by_the_seat_to_move(game: Game, seed: int) -> None:
+def test_children_are_the_positions_after_legal_moves(game: Game, seed: int) -> None:
     model = model_of(game)
     for position in some(random_line(game, seed).positions[:-1], 6):
         children, complete = model.children(position)
@@ -57,7 +57,7 @@ def test_children_are_seen_by_the_seat_to_move(game: Game, seed: int) -> None:
 
 
 @pytest.mark.parametrize("game", VARIANTS)
-def test_a_game_that_is_over_has_its_result_and_no_children(game: Game, seed: int) -> None:
+def test_finished_game_has_its_result_and_no_children(game: Game, seed: int) -> None:
     model = model_of(game)
     last = random_line(game, seed).positions[-1]
     assert last.outcome is not None
@@ -65,7 +65,7 @@ def test_a_game_that_is_over_has_its_result_and_no_children(game: Game, seed: in
     assert not model.children(last).children
 
 
-def test_a_swap_leaves_the_same_position_to_the_other_seat() -> None:
+def test_child_after_a_swap_belongs_to_the_other_seat() -> None:
     position = new_game("krypte", pie=True).replay(["d1"])
     children, complete = model_of(position.game).children(position)
     assert complete
@@ -75,7 +75,7 @@ def test_a_swap_leaves_the_same_position_to_the_other_seat() -> None:
     assert swap.state.to_move is Color.WHITE
 
 
-def test_renju_s_first_seat_places_three_stones() -> None:
+def test_child_belongs_to_the_same_seat_if_that_moves_again() -> None:
     position = new_game("renju").start()
     (child,) = model_of(position.game).children(position).children
     assert child.same_seat

@@ -43,7 +43,7 @@ def worths(position: RenjuPosition) -> Mapping[Site, float]:
 
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("opening", PLAYED)
-def test_every_level_plays_every_opening_with_sense(opening: str, level: str) -> None:
+def test_every_level_plays_every_opening_to_a_fair_board(opening: str, level: str) -> None:
     position = Renju(opening=opening).start()
     while position.stage is not Stage.OPENING_OVER:
         move = choice(position, level, Budget(nodes=NODES))
@@ -62,7 +62,7 @@ def test_every_level_plays_every_opening_with_sense(opening: str, level: str) ->
 @pytest.mark.parametrize(
     ("opening", "plies"), [("soosorv8", "h8 h9 i9 g7"), ("yamaguchi", "h8 i9 h7")]
 )
-def test_a_number_is_no_gift(opening: str, plies: str, level: str) -> None:
+def test_number_that_a_level_names_gives_nothing_away(opening: str, plies: str, level: str) -> None:
     position = Renju(opening=opening).replay(plies.split())
     assert isinstance(position, RenjuPosition)
     named = position.play(choice(position, level, Budget(nodes=NODES)))
@@ -76,7 +76,7 @@ def test_a_number_is_no_gift(opening: str, plies: str, level: str) -> None:
 
 
 @pytest.mark.parametrize("opening", PLAYED)
-def test_an_expert_keeps_to_its_time_at_every_ply(opening: str) -> None:
+def test_expert_keeps_to_its_time_at_every_ply_of_an_opening(opening: str) -> None:
     # Every look at the clock takes a tenth of the time that there is.
     looks = 0
 

@@ -47,7 +47,7 @@ def near(position: Enclose5Position, site: int, reach: int) -> bool:
     )
 
 
-def test_cells_near_a_mark_are_looked_at(seed: int) -> None:
+def test_children_are_the_cells_near_a_mark(seed: int) -> None:
     for position in some(positions(seed)[1:], 12):
         model = Enclose5Model()
         for reach in (1, 2):
@@ -61,7 +61,7 @@ def test_cells_near_a_mark_are_looked_at(seed: int) -> None:
                 assert complete is (len(moves) == len(legal))
 
 
-def test_without_a_mark_all_cells_are_looked_at() -> None:
+def test_children_are_all_cells_without_a_mark() -> None:
     (start, first, *_) = positions(1, pie=True)
     assert len(Enclose5Model().children(start).children) == 225
     moves = [child.move for child in Enclose5Model().children(first).children]
@@ -69,6 +69,6 @@ def test_without_a_mark_all_cells_are_looked_at() -> None:
     assert first.to_move is Color.WHITE
 
 
-def test_every_position_is_seen_so() -> None:
+def test_enclose5_has_its_own_model() -> None:
     model = SEARCH.model(positions(1)[0], Clock(None, None, lambda: False), None)
     assert isinstance(model, Enclose5Model)

@@ -29,7 +29,7 @@ def positions(seed: int) -> Iterator[KryptePosition]:
             yield position
 
 
-def test_a_score_is_that_of_the_rules_and_the_heuristic(seed: int) -> None:
+def test_score_is_a_true_proof_or_the_heuristic_value(seed: int) -> None:
     kinds = []
     for position in positions(seed):
         score = MODEL.score(MODEL.root(position))
@@ -57,7 +57,7 @@ def loses_at_once(position: KryptePosition, move: tuple[int, ...]) -> bool:
     return outcome is not None and outcome.winner is not position.to_move
 
 
-def test_children_are_those_of_the_rules(seed: int) -> None:
+def test_children_are_the_positions_after_legal_moves(seed: int) -> None:
     for position in positions(seed):
         state = MODEL.root(position)
         children, complete = MODEL.children(state)
@@ -81,7 +81,7 @@ def test_children_are_those_of_the_rules(seed: int) -> None:
                 assert (MODEL.score(following) > 0) is (then.outcome.winner is then.to_move)
 
 
-def test_a_game_that_is_over_has_its_result() -> None:
+def test_finished_game_has_its_result_and_no_children() -> None:
     for state, score in (((1, 2, 5), -WON), ((1, 2, 6), WON)):
         assert MODEL.score(state) == score
         assert not MODEL.children(state).children
@@ -98,7 +98,7 @@ def test_a_game_that_is_over_has_its_result() -> None:
         ({"capture": "custodial"}, ["d1"], False),
     ],
 )
-def test_masks_see_what_has_no_swap_to_come(
+def test_krypte_model_is_used_only_if_no_swap_is_possible(
     options: dict[str, object], moves: list[str], is_own: bool
 ) -> None:
     position = new_game("krypte", **options).replay(moves)
@@ -106,7 +106,7 @@ def test_masks_see_what_has_no_swap_to_come(
     assert isinstance(model, KrypteModel if is_own else PositionModel)
 
 
-def test_a_reply_that_wins_is_seen() -> None:
+def test_reply_that_wins_is_a_proved_score() -> None:
     for position in positions(3):
         for child in MODEL.children(MODEL.root(position)).children[:3]:
             if MODEL.score(child.state) == WON - 1:

@@ -17,7 +17,7 @@ def positions(seed: int, size: int = 9) -> list[ReneoPosition]:
     return [each for each in line.positions[:-1] if isinstance(each, ReneoPosition)]
 
 
-def test_the_moves_are_those_on_short_ways(seed: int) -> None:
+def test_children_are_the_moves_on_short_chains(seed: int) -> None:
     left_out = 0
     for position in positions(seed):
         children, complete = MODEL.children(position)
@@ -34,7 +34,7 @@ def test_the_moves_are_those_on_short_ways(seed: int) -> None:
 
 
 @pytest.mark.parametrize("color", Color)
-def test_ways_lead_from_edge_to_edge(color: Color) -> None:
+def test_points_on_short_chains_connect_the_edges(color: Color) -> None:
     """Stones on all points of the ways make a chain."""
     for position in positions(3)[::4]:
         tables = position.tables
@@ -45,7 +45,7 @@ def test_ways_lead_from_edge_to_edge(color: Color) -> None:
             assert reached & last
 
 
-def test_few_moves_are_all_looked_at() -> None:
+def test_all_moves_are_children_if_they_are_few() -> None:
     for position in positions(5, size=5):
         if len(position.legal_moves()) <= 12 and not heuristic.winning_moves(
             position, position.to_move
@@ -55,6 +55,6 @@ def test_few_moves_are_all_looked_at() -> None:
             assert len(children) == len(position.legal_moves())
 
 
-def test_every_position_is_seen_so() -> None:
+def test_reneo_has_its_own_model() -> None:
     model = SEARCH.model(positions(1)[0], Clock(None, None, lambda: False), None)
     assert isinstance(model, ReneoModel)

@@ -37,7 +37,7 @@ def expert(position: RenjuPosition, nodes: int) -> Move:
     return player.choose(position, Budget(nodes=nodes), lambda _: None, lambda: False)
 
 
-def test_scores_are_proved_by_the_rules_or_the_heuristic_s() -> None:
+def test_score_is_a_true_proof_or_the_heuristic_value() -> None:
     kinds = []
     for seed in range(8):
         for position in lively(seed):
@@ -58,7 +58,7 @@ def test_scores_are_proved_by_the_rules_or_the_heuristic_s() -> None:
     assert min(map(kinds.count, ("wins", "proved", "open"))) > 3
 
 
-def test_children_are_legal_and_no_fouls() -> None:
+def test_children_are_legal_moves_and_no_fouls() -> None:
     for seed in range(6):
         for position in lively(seed)[::3]:
             seen = model()
@@ -78,7 +78,7 @@ def test_children_are_legal_and_no_fouls() -> None:
                     assert seen.score(state) == -WON
 
 
-def test_a_five_is_stopped_where_it_can_be() -> None:
+def test_only_child_blocks_a_five_or_the_loss_is_proved() -> None:
     stopped = 0
     for seed in range(20):
         for position in lively(seed):
@@ -98,7 +98,7 @@ def test_a_five_is_stopped_where_it_can_be() -> None:
     assert stopped >= 3
 
 
-def test_it_commits_no_foul_while_there_is_another_move() -> None:
+def test_expert_makes_no_foul_if_there_is_another_move() -> None:
     # White threatens a five on h8, where a black stone would make a double four.
     position = FREE.setup(
         ["f8", "g8", "h6", "h7", "a15"], ["i9", "j10", "k11", "l12", "a1"], Color.BLACK
@@ -112,7 +112,7 @@ def test_it_commits_no_foul_while_there_is_another_move() -> None:
                 assert expert(each, 30)[0] not in each.fouls()
 
 
-def test_a_win_by_fours_and_threes_is_found_in_the_course_of_the_search() -> None:
+def test_win_by_fours_and_threes_is_found_during_the_search() -> None:
     """The first look is too short for it."""
     position = lively(1002)[0]
     heard: list[Info] = []
@@ -127,19 +127,19 @@ def test_a_win_by_fours_and_threes_is_found_in_the_course_of_the_search() -> Non
     assert heard[-1].proved is None
 
 
-def test_the_first_stone_stands_in_the_centre() -> None:
+def test_expert_begins_in_the_center() -> None:
     assert expert(positions(1)[0], 50) == (FREE.board.site("h8"),)
 
 
 @pytest.mark.parametrize("opening", [*OPENINGS])
 @pytest.mark.parametrize("plies", range(14))
-def test_the_opening_is_seen_by_its_positions(plies: int, opening: str) -> None:
+def test_renju_model_is_used_only_after_the_opening(plies: int, opening: str) -> None:
     position = positions(3, opening)[plies]
     expected = RenjuModel if position.opening.is_over else PositionModel
     assert isinstance(SEARCH.model(position, NEVER, None), expected)
 
 
-def test_a_full_board_is_a_draw() -> None:
+def test_full_board_without_a_five_is_a_draw() -> None:
     # Pairs along the rows, shifted by two from row to row: no five in any direction.
     colors = {site: (site % 15 + 2 * (site // 15)) // 2 % 2 for site in FREE.board.sites}
     black, white = (
@@ -156,7 +156,7 @@ def test_a_full_board_is_a_draw() -> None:
     assert not seen.children(root).children
 
 
-def test_black_s_fouls_are_not_among_the_reasons_of_its_losses() -> None:
+def test_expert_never_loses_by_a_foul() -> None:
     """Expert as Black against random moves, at very few nodes."""
     for seed in range(3):
         rng = Random(seed)

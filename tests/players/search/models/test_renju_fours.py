@@ -16,7 +16,7 @@ from tests.players.search.models.renju_positions import (
 )
 
 
-def test_every_line_wins_by_the_rules() -> None:
+def test_line_of_fours_wins_by_the_rules() -> None:
     lengths = []
     by_foul = 0
     for seed in range(15):
@@ -31,7 +31,7 @@ def test_every_line_wins_by_the_rules() -> None:
     assert by_foul >= 1
 
 
-def test_it_finds_what_brute_force_finds() -> None:
+def test_solver_of_fours_finds_what_brute_force_finds() -> None:
     won = 0
     for seed in range(16):
         rng = Random(seed)
@@ -46,7 +46,7 @@ def test_it_finds_what_brute_force_finds() -> None:
     assert won > 2
 
 
-def test_the_limit_is_kept_and_more_may_be_tried_later() -> None:
+def test_solver_of_fours_keeps_its_limit_and_may_succeed_with_a_higher_one() -> None:
     for seed in range(20):
         for position in lively(seed):
             line = solved(position)
@@ -62,7 +62,7 @@ def test_the_limit_is_kept_and_more_may_be_tried_later() -> None:
     raise AssertionError
 
 
-def test_it_gives_up_when_the_clock_says_so() -> None:
+def test_solver_of_fours_finds_nothing_when_the_clock_stops() -> None:
     """It looks at the clock after sixteen boards, and finds nothing more."""
     stopped = Clock(None, None, lambda: True)
     given_up = 0
@@ -74,7 +74,7 @@ def test_it_gives_up_when_the_clock_says_so() -> None:
     assert given_up > 0
 
 
-def test_what_was_found_is_remembered() -> None:
+def test_win_by_fours_is_remembered() -> None:
     position = GAME.setup(["h8", "i8", "j8"], ["a1", "c1", "e1"])
     assert isinstance(position, RenjuPosition)
     solver = FourSolver(NEVER)

@@ -51,14 +51,14 @@ def longest(position: RenjuPosition, threes: ThreeSolver) -> int:
     return max(plies, default=1) + 2
 
 
-def test_every_answer_loses_by_the_rules() -> None:
+def test_win_holds_against_every_legal_answer() -> None:
     assert len(wins()) >= 8
     assert {position.to_move for position, *_ in wins()} == set(Color)
     for position, win, threes in wins():
         assert longest(position, threes) <= win.plies
 
 
-def test_what_was_found_is_remembered_on_the_way_to_the_end() -> None:
+def test_longest_line_of_a_win_is_remembered_to_its_end() -> None:
     """The longest answer of each ply, until fours alone win."""
     for position, win, threes in wins():
         plies = win.plies
@@ -73,7 +73,7 @@ def test_what_was_found_is_remembered_on_the_way_to_the_end() -> None:
             plies -= 2
 
 
-def test_white_s_double_three_wins() -> None:
+def test_double_three_wins_for_white_and_not_for_black() -> None:
     game = new_game("renju", opening="free")
     position = game.setup(["a1", "c1", "e1", "a9", "c15"], ["g8", "h8", "i9", "i10"], Color.WHITE)
     assert isinstance(position, RenjuPosition)
@@ -88,7 +88,7 @@ def test_white_s_double_three_wins() -> None:
     assert found is None or found.site != game.board.site("i8")
 
 
-def test_a_white_five_is_stopped_first() -> None:
+def test_attack_begins_by_blocking_a_five_of_the_defender() -> None:
     """Black's threes come too late where White makes a five; only stopping it may be a threat."""
     game = new_game("renju", opening="free")
     position = game.setup(
@@ -99,13 +99,13 @@ def test_a_white_five_is_stopped_first() -> None:
     assert found is None or found.site == game.board.site("e1")
 
 
-def test_it_gives_up_when_the_clock_says_so() -> None:
+def test_solver_of_threes_finds_nothing_when_the_clock_stops() -> None:
     stopped = Clock(None, None, lambda: True)
     for position, _, _ in wins():
         assert solver(stopped).solve(position.lines, position.to_move, 2, 1_500) is None
 
 
-def test_the_limit_is_kept_and_another_look_goes_on_from_there() -> None:
+def test_solver_of_threes_keeps_its_limit_and_continues_in_the_next_call() -> None:
     """Many short looks find what a long one finds, with at most a tenth more boards."""
     compared = 0
     for position, win, threes in wins():

@@ -9,7 +9,7 @@ from abstract_arcade.rules import new_game
 POSITION = new_game("slicron").replay(["a1", "e5", "c3", "d4"])
 
 
-def test_only_odd_depths_are_searched() -> None:
+def test_iterations_have_odd_depths_up_to_an_odd_limit() -> None:
     """Its values are for the colour that has moved last, too high by about a move."""
     heard: list[Info] = []
     player = SearchPlayer(Random(1), Level(depth=3))
@@ -17,7 +17,7 @@ def test_only_odd_depths_are_searched() -> None:
     assert {info.depth for info in heard} == {1, 3}
 
 
-def test_without_a_limit_of_depth_values_are_averaged() -> None:
+def test_search_without_a_limit_of_depth_is_best_first() -> None:
     heard: list[Info] = []
     player = SearchPlayer(Random(1), LEVELS["expert"])
     move = player.choose(POSITION, Budget(nodes=3_000, lines=2), heard.append, lambda: False)
@@ -26,7 +26,7 @@ def test_without_a_limit_of_depth_values_are_averaged() -> None:
     assert 2_900 <= heard[-1].nodes <= 3_000
 
 
-def test_expert_beats_greedy() -> None:
+def test_expert_beats_greedy_in_slicron() -> None:
     """In both of two games, whose luck is fixed."""
     won = 0
     for seed in range(1, 3):
