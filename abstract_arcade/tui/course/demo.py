@@ -315,9 +315,12 @@ class DemoScreen(TableScreen):
     def _note_seen_rules(self) -> None:
         """Save the rules whose chapters have been seen as explained."""
         if self._met is not None:
-            numbered = enumerate(self.course.demo.chapters, 1)
-            done = [chapter for number, chapter in numbered if self.course.is_done(number)]
-            self._met.add(self.game.slug, [each.title for each in done if each.is_rule])
+            titles = [
+                chapter.title
+                for number, chapter in enumerate(self.course.demo.chapters, 1)
+                if chapter.is_rule and self.course.is_done(number)
+            ]
+            self._met.add(self.game.slug, titles)
 
     def on_chapters_chosen(self, message: Chapters.Chosen) -> None:
         self.course.go_to_chapter(message.number)
@@ -341,7 +344,7 @@ class DemoScreen(TableScreen):
         demo = self._source
         chapter = self.course.chapter_number
         back = self.back
-        return lambda: OpenDemo(demo, chapter, back)
+        return partial(OpenDemo, demo, chapter, back)
 
     def help_page(self) -> HelpPage:
         return self.help_of_board(

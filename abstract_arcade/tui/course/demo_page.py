@@ -144,13 +144,15 @@ def _passages(situation: DemoSituation) -> Iterator[Passage]:
         is_typing=situation.typed is not None,
     )
     if course.is_at_end or course.is_short_over:
-        actions = (
-            ["new_game", "puzzles", "next_demo"] if course.is_at_end else ["choose", "new_game"]
-        )
+        if course.is_at_end:
+            actions = ["new_game", "puzzles", "next_demo"]
+        else:
+            actions = ["choose", "new_game"]
         if situation.leads_back:
             actions.append("leave")
         slug = course.demo.game.slug
-        yield from ending_passages({each: key(each) for each in actions}, (slug, next_slug(slug)))
+        keys = {action: key(action) for action in actions}
+        yield from ending_passages(keys, slug, next_slug(slug))
     elif course.verdict is not None and course.verdict.right:
         words = [(key("choose"), "amber"), (" goes on", "soft")]
         yield Passage(words, indent=INDENT, rank=9, action="choose")

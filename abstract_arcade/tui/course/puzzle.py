@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.binding import BindingType
@@ -358,8 +359,9 @@ class PuzzleScreen(TableScreen):
     def _other_slug(self) -> str | None:
         """The slug of the next game that has puzzles, or None if no other game has any."""
         slugs = list(GAMES)
-        here = slugs.index(self.game.slug)
-        return next((slug for slug in (*slugs[here + 1 :], *slugs[:here]) if names(slug)), None)
+        index = slugs.index(self.game.slug)
+        others = (*slugs[index + 1 :], *slugs[:index])
+        return next((slug for slug in others if names(slug)), None)
 
     def action_other_puzzles(self) -> None:
         if not self.refuse("other_puzzles"):
@@ -371,7 +373,7 @@ class PuzzleScreen(TableScreen):
     def way_back(self) -> Callable[[], Message]:
         series = self.series
         back = self.back
-        return lambda: OpenPuzzles(series=series, back=back)
+        return partial(OpenPuzzles, series=series, back=back)
 
     def help_page(self) -> HelpPage:
         is_game = self.series.puzzle.played is not None

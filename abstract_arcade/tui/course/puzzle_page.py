@@ -168,8 +168,9 @@ def _answer(series: Series, course: Course, width: int) -> Iterator[Passage]:
 def _continuation(series: Series, course: Course) -> Iterator[Passage]:
     """Yield the answer and the moves after it that have been shown."""
     yield Passage([("What follows", "dim")], 2)
-    answer = series.puzzle.position.format(series.puzzle.answer)
-    names = [answer, *(p.format(m) for p, m in zip(course.positions, course.moves, strict=False))]
+    names = [series.puzzle.position.format(series.puzzle.answer)]
+    for position, move in zip(course.positions, course.moves, strict=False):
+        names.append(position.format(move))
     yield Passage([(" ".join(names), "strong")])
     if course.moves:
         sentence = course.positions[-2].describe(course.moves[-1])

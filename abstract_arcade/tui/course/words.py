@@ -101,7 +101,7 @@ def _refusals(course: Course) -> Iterator[Passage]:
     gap = 1 if is_named else 0
     yield Passage(words, gap, "✗" if is_named else "", INDENT)
     if others:
-        names = listed([position.format(each.move) for each in others])
+        names = listed([position.format(refusal.move) for refusal in others])
         words = [("This also applies to ", "soft"), (names, "strong"), (".", "soft")]
         yield Passage(words, 0, indent=INDENT)
 
@@ -168,20 +168,20 @@ def _verdict(course: Course) -> Iterator[Passage]:
         yield _described(course, len(course.moves))._replace(indent=INDENT)
 
 
-def ending_passages(keys: Mapping[str, str], slugs: tuple[str, str]) -> Iterator[Passage]:
+def ending_passages(keys: Mapping[str, str], slug: str, following: str) -> Iterator[Passage]:
     """Yield the buttons shown after the last step.
 
     Args:
         keys: the actions to offer, with the names of their keys.
-        slugs: the game, and the game whose demonstration is next.
+        slug: the game.
+        following: the slug of the game whose demonstration is next.
     """
-    game = GAMES[slugs[0]].title
-    following = GAMES[slugs[1]].title
+    game = GAMES[slug].title
     words = {
         "choose": "chapter by chapter",
         "new_game": f"play {game}",
         "puzzles": f"puzzles of {game}",
-        "next_demo": f"the rules of {following}",
+        "next_demo": f"the rules of {GAMES[following].title}",
         "leave": "back to your game",
     }
     indent = max(map(len, keys.values())) + 2
