@@ -199,7 +199,7 @@ def _with_taglines() -> int:
 @lru_cache(maxsize=1)
 def arrange(size: Size) -> Gallery:
     """Return the layout for a terminal: the largest boards that fit side by side, else a list."""
-    for card in CARD_SIZES[:0:-1]:
+    for card in reversed(CARD_SIZES[1:]):
         gallery = _arrange(size, card)
         if gallery.is_whole:
             return gallery

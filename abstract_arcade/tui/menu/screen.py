@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import cycle
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from rich.cells import cell_len
 from textual import events, work
@@ -58,6 +58,17 @@ _WHAT_IT_IS_FOR = (
 )
 
 _TITLE = "a b s t r a c t   a r c a d e"
+
+
+class _Action(NamedTuple):
+    """An action below the cards."""
+
+    name: str
+    """The action that the screen runs."""
+    title: str
+    """What it is called; "" for a blank row."""
+    sentences: Sequence[str] = ()
+    """Sentences about what it would do, from long to short."""
 
 
 class MenuScreen(ArcadeScreen[None]):
@@ -138,7 +149,10 @@ class MenuScreen(ArcadeScreen[None]):
         self._show_cards()
 
     def compose(self) -> ComposeResult:
-        yield from (self._title, self._row, self._actions, self._keys)
+        yield self._title
+        yield self._row
+        yield self._actions
+        yield self._keys
 
     def on_mount(self) -> None:
         for fault in (*faults(), *presenter_faults()):
@@ -214,7 +228,7 @@ class MenuScreen(ArcadeScreen[None]):
     def show_keys(self) -> None:
         hint = self.hint
         actions = list(self._things_to_do()) if self._gallery.parts["actions"] else []
-        self._actions.lines = [self._action_line(*each) for each in actions]
+        self._actions.lines = [self._action_line(action) for action in actions]
         hints = [
             self._choose_hint(),
             hint("demo" if self._for_demos else "play", "open_selected"),
@@ -248,55 +262,62 @@ class MenuScreen(ArcadeScreen[None]):
         leads_along = self._gallery.is_list and keys >= {"up", "down"}
         return hint._replace(key="↑↓") if leads_along else hint
 
-    def _action_line(self, action: str, does: str, *sentences: str) -> Line:
+    def _action_line(self, action: _Action) -> Line:
         """Return a key, its action, and the first of the sentences that fits, as a button."""
+        if not action.title:
+            return []
         gallery = self._gallery
         room = gallery.size.width - gallery.left - gallery.card.indent - gallery.action - 1
-        says = next((each for each in sentences if cell_len(each) <= room), "")
-        role = "strong" if action == "open_selected" else "soft"
-        key = "" if self.app.has_class(TOUCH) else self.key(action)
+        fitting = (sentence for sentence in action.sentences if cell_len(sentence) <= room)
+        role = "strong" if action.name == "open_selected" else "soft"
+        key = "" if self.app.has_class(TOUCH) else self.key(action.name)
         words = [
             (key.ljust(_DOES - 1) + " ", "amber"),
-            (does.ljust(gallery.action - _DOES), role),
-            (says, "dim"),
+            (action.title.ljust(gallery.action - _DOES), role),
+            (next(fitting, ""), "dim"),
         ]
-        return button(words, action) if does else []
+        return button(words, action.name)
 
-    def _things_to_do(self) -> Iterator[Sequence[str]]:
-        """Yield the actions: each with its words, and sentences about what it would do.
+    def _things_to_do(self) -> Iterator[_Action]:
+        """Yield the actions that are available.
 
-        The sentences are sorted from long to short. Actions that are not available are left out.
+        The row of an action is kept blank while it is not known whether there is one.
         """
         title = GAMES[self.slug].title
         if self._for_demos:
-            yield "open_selected", f"the rules of {title}", _STEP_BY_STEP
+            yield _Action("open_selected", f"the rules of {title}", [_STEP_BY_STEP])
         else:
             # The last set-up is read from the disk, so only after the menu is drawn.
             last = self._files.recent.table(self.slug) if self._is_listed else None
-            said = f"{last.names}, as last time" if last else "you choose who plays"
-            yield "open_selected", f"play {title}", said, "as last time"
+            who = f"{last.names}, as last time" if last else "you choose who plays"
+            yield _Action("open_selected", f"play {title}", [who, "as last time"])
         if self._latest is not None:
-            yield "go_on", "continue", *self._place_of(self._latest)
+            yield _Action("go_on", "continue", self._place_of(self._latest))
         elif not self._is_listed:
-            yield "go_on", ""
+            yield _Action("go_on", "")
         solved, count = self._puzzle_counts.get(self.slug, (0, 0))
         if count or not self._puzzle_counts:
             progress = f"{solved} of {count} solved" if solved else "easy ones first"
-            yield "puzzles", "puzzles", f"of {title}, {progress}", progress
+            yield _Action("puzzles", "puzzles", [f"of {title}, {progress}", progress])
         sentences, is_solved = self._puzzle
         if is_solved:
-            sentences = ("solved; another tomorrow", "solved")
-        yield "day_puzzle", "puzzle of the day", *sentences
+            sentences = ["solved; another tomorrow", "solved"]
+        yield _Action("day_puzzle", "puzzle of the day", sentences)
+        yield _Action("matches", "matches", [self._match_counts(), str(len(self._entries))])
+        if not self._for_demos:
+            duration = self._durations.get(self.slug)
+            rules = f"the rules in {duration}" if duration else "the rules"
+            yield _Action("demo", rules, [_STEP_BY_STEP])
+
+    def _match_counts(self) -> str:
+        """Return the number of saved matches by status: "2 running, 5 finished"."""
+        if self._is_listed and not self._entries:
+            return "none yet"
         counts = Counter(
             "not saved" if entry.id in self._unsaved else entry.status for entry in self._entries
         )
         order = ("running", "finished", "unreadable", "not saved")
-        said = ", ".join(f"{counts[each]} {each}" for each in order if counts[each])
-        none = "none yet" if self._is_listed else ""
-        yield "matches", "matches", said or none, f"{len(self._entries)}"
-        if not self._for_demos:
-            duration = self._durations.get(self.slug)
-            yield "demo", f"the rules in {duration}" if duration else "the rules", _STEP_BY_STEP, ""
+        return ", ".join(f"{counts[status]} {status}" for status in order if counts[status])
 
     def _place_of(self, entry: Entry) -> Sequence[str]:
         """Return sentences about a match to continue, with and without the names of the players."""
@@ -370,7 +391,7 @@ class MenuScreen(ArcadeScreen[None]):
         counts = {}
         for slug in self._slugs:
             names = puzzles.names(slug)
-            counts[slug] = sum(each in solved for each in names), len(names)
+            counts[slug] = sum(name in solved for name in names), len(names)
         return counts
 
     def _puzzle_of_the_day(self) -> tuple[Sequence[str], bool]:
