@@ -31,7 +31,9 @@ class MatchLayout(NamedTuple):
     @classmethod
     def of(cls, size: Size) -> MatchLayout:
         """Return the layout for a terminal of some size."""
-        return cls(size, *next(sizes for least, *sizes in _SIZES if size.width >= least))
+        fitting = (sizes for sizes in _SIZES if size.width >= sizes[0])
+        _, margin, panel = next(fitting)
+        return cls(size, margin, panel)
 
     @property
     def is_wide(self) -> bool:

@@ -176,8 +176,9 @@ class MatchesScreen(ArcadeScreen[None]):
             self._lit = ids.index(name)
         elif name is not None:
             # The match is a game of a collapsed series: select the series.
-            rows = [n for n, row in enumerate(self._shown) if name in (g.id for g in row.games)]
-            self._lit = rows[0] if rows else self._lit
+            for number, row in enumerate(self._shown):
+                if any(game.id == name for game in row.games):
+                    self._lit = number
         self._lit = max(0, min(self._lit, len(self._shown) - 1))
         self._show()
 
@@ -330,9 +331,10 @@ class MatchesScreen(ArcadeScreen[None]):
             return [(self.reply, "text")]
         if row is None:
             sought = self._finder.value
-            said = f"No match with “{sought}”. ", "soft"
+            if not sought:
+                return []
             shows = self._keyed(f"{{leave}} shows all {len(self._entries)}")
-            return [said, *shows] if sought else []
+            return [(f"No match with “{sought}”. ", "soft"), *shows]
         if row.entry.id in self._elsewhere:
             return self._keyed("Open in another program. {open} shows it")
         if row.entry.status == UNREADABLE:
@@ -360,8 +362,13 @@ class MatchesScreen(ArcadeScreen[None]):
 
     def _keyed(self, sentence: str) -> list[Word]:
         """Return a sentence in which the keys of actions replace the actions in braces."""
-        parts = enumerate(re.split("[{}]", sentence))
-        return [(self.key(each), "amber") if n % 2 else (each, "soft") for n, each in parts]
+        words: list[Word] = []
+        for part in re.split(r"(\{.*?\})", sentence):
+            if part.startswith("{"):
+                words.append((self.key(part.strip("{}")), "amber"))
+            else:
+                words.append((part, "soft"))
+        return words
 
     def show_keys(self) -> None:
         hint = self.hint
@@ -400,25 +407,36 @@ class MatchesScreen(ArcadeScreen[None]):
 
     def disabled_reason(self, action: str) -> str | None:
         row = self.row
-        entry = self.entry
-        none = "The list has no matches." if entry is None else None
-        if row is not None and row.games:
-            none = "This row is a series: select one of its games."
-        no_series = "Only a series can be expanded or collapsed."
-        is_unreadable = entry is not None and entry.status == UNREADABLE
-        is_elsewhere = entry is not None and entry.id in self._elsewhere
-        return {
-            "open": None if self._shown else none,
-            "fold(False)": None if row is not None and row.games else no_series,
-            "fold(True)": None if row is not None and (row.games or row.number) else no_series,
-            "export": none or ("This match cannot be read." if is_unreadable else None),
-            "find": None if self._entries else "Nothing has been played yet.",
-            "delete": none or ("This match is open in another program." if is_elsewhere else None),
-            "restore": None
-            if self._library.just_deleted
-            else "There is no deleted match to restore.",
-            "open_file": "Files cannot be opened in a browser." if self._is_sandboxed else None,
-        }.get(action)
+        if action in ("open", "export", "delete"):
+            return self._why_no_match(action)
+        if action == "find":
+            return None if self._entries else "Nothing has been played yet."
+        if action == "restore":
+            has_deleted = bool(self._library.just_deleted)
+            return None if has_deleted else "There is no deleted match to restore."
+        if action == "open_file":
+            return "Files cannot be opened in a browser." if self._is_sandboxed else None
+        if action.startswith("fold"):
+            can_open = row is not None and bool(row.games)
+            can_close = can_open or (row is not None and row.number > 0)
+            can_fold = can_close if action == "fold(True)" else can_open
+            return None if can_fold else "Only a series can be expanded or collapsed."
+        return None
+
+    def _why_no_match(self, action: str) -> str | None:
+        """Return why the selected match cannot be opened, exported or deleted; None if it can."""
+        row = self.row
+        if row is None:
+            return "The list has no matches."
+        if action == "open":
+            return None
+        if row.games:
+            return "This row is a series: select one of its games."
+        if action == "export" and row.entry.status == UNREADABLE:
+            return "This match cannot be read."
+        if action == "delete" and row.entry.id in self._elsewhere:
+            return "This match is open in another program."
+        return None
 
     # The keys
 
@@ -470,8 +488,10 @@ class MatchesScreen(ArcadeScreen[None]):
         row = self.row
         if row is None or not (row.games or row.number):
             return
-        change = self._opened.discard if is_closed else self._opened.add
-        change(row.entry.series)
+        if is_closed:
+            self._opened.discard(row.entry.series)
+        else:
+            self._opened.add(row.entry.series)
         self.forget_reply()
         self._choose(row.entry.id if row.number else row.id)
 
@@ -496,11 +516,11 @@ class MatchesScreen(ArcadeScreen[None]):
 
         if self.refuse("open_file"):
             return
-        found = await self.ask(OpenWindow(self._library))
-        if isinstance(found, Match):
-            self.post_message(OpenMatch(found, back=self.way_back))
-        elif isinstance(found, str):
-            self.post_message(OpenSaved(found, self.way_back))
+        answer = await self.ask(OpenWindow(self._library))
+        if isinstance(answer, Match):
+            self.post_message(OpenMatch(answer, back=self.way_back))
+        elif isinstance(answer, str):
+            self.post_message(OpenSaved(answer, self.way_back))
 
     def action_delete(self) -> None:
         entry = self.entry

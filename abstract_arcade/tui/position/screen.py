@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.binding import Binding, BindingType
@@ -17,6 +18,7 @@ from abstract_arcade.tui.board.layouts.base import ZOOMS
 from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.frame.part import Controller
+from abstract_arcade.tui.frame.screen import P
 from abstract_arcade.tui.games import presenter_of
 from abstract_arcade.tui.games.presenter import Scene
 from abstract_arcade.tui.keys import bind, here, section
@@ -105,13 +107,16 @@ class Placing(Controller):
             number = int(action.partition("(")[2].rstrip(")"))
             has_number = number <= len(draft.pieces) + 1 + len(draft.choices)
             return None if has_number else f"There is no choice with the number {number}."
-        is_empty = self.stage.board.cursor not in draft.pieces_at
-        return {
-            "take_away": "This site is empty." if is_empty else None,
-            "undo": None if editor.can_undo else "There is no change to undo.",
-            "redo": None if editor.can_redo else "There is no change to redo.",
-            "clear": "The board is already clear." if editor.is_clear else None,
-        }.get(action)
+        if action == "take_away":
+            is_empty = self.stage.board.cursor not in draft.pieces_at
+            return "This site is empty." if is_empty else None
+        if action == "undo":
+            return None if editor.can_undo else "There is no change to undo."
+        if action == "redo":
+            return None if editor.can_redo else "There is no change to redo."
+        if action == "clear":
+            return "The board is already clear." if editor.is_clear else None
+        return None
 
     def paint(self, scene: Scene[Any], states: list[SiteState]) -> None:
         """Draw the position, cross out the sites of a fault, and preview the piece to place."""
@@ -122,8 +127,9 @@ class Placing(Controller):
         for site, (content, state) in enumerate(zip(contents, states, strict=True)):
             if not state.now == state.then == content:
                 states[site] = state._replace(now=content, then=content)
-        for site in () if fault is None else fault.sites:
-            states[site] = states[site]._replace(then=None, foul=contents[site] is None)
+        if fault is not None:
+            for site in fault.sites:
+                states[site] = states[site]._replace(then=None, foul=contents[site] is None)
         cursor = self.stage.board.cursor
         piece = editor.after_put(cursor)
         if piece is not None or editor.piece is None:
@@ -145,11 +151,11 @@ class Placing(Controller):
 
     def choose(self, site: Site, *, is_click: bool = False) -> None:
         """Place the chosen piece, or remove it if it is on the site already."""
-        self._change(lambda: self._editor.put(site))
+        self._change(self._editor.put, site)
 
     def action_take_away(self) -> None:
         if not self.refuse("take_away"):
-            self._change(lambda: self._editor.take_away(self.stage.board.cursor))
+            self._change(self._editor.take_away, self.stage.board.cursor)
 
     def action_pick(self, number: int) -> None:
         if self.refuse(f"pick({number})"):
@@ -158,20 +164,20 @@ class Placing(Controller):
         draft = editor.draft
         first = len(draft.pieces) + 2
         if number < first:
-            self._change(lambda: editor.choose_piece(number))
+            self._change(editor.choose_piece, number)
         else:
             self._step(draft.choices[number - first], 1)
 
     def action_next_choice(self, step: int) -> None:
         choice = self._editor.stepped
         if choice is None:
-            self._change(lambda: self._editor.step_chosen(step))
+            self._change(self._editor.step_chosen, step)
         else:
             self._step(choice, step)
 
     def _step(self, choice: StateChoice, by: int) -> None:
         """Change the value of a choice, and name the new one in the status."""
-        self._change(lambda: self._editor.step(choice, by))
+        self._change(self._editor.step, choice, by)
         now = self._editor.stepped
         if now is not None:
             self.stage.say(f"{now.title}: {now.values[self._editor.draft.value(now)]}")
@@ -195,10 +201,11 @@ class Placing(Controller):
         if not self.refuse("redo"):
             self._change(self._editor.redo)
 
-    def _change(self, change: Callable[[], None]) -> None:
+    def _change(self, change: Callable[P, None], *args: P.args, **kwargs: P.kwargs) -> None:
+        """Change the position by a method of the editor, save it, and refresh the page."""
         before = self._editor.draft
         self.stage.forget_reply()
-        change()
+        change(*args, **kwargs)
         if self._editor.draft != before:
             self._keep(self._editor)
         self.stage.refresh_page()
@@ -308,7 +315,7 @@ class PositionScreen(TableScreen):
         game = self.game
         participants = self._participants
         back = self.back
-        return lambda: OpenPosition(game.slug, game, participants=participants, back=back)
+        return partial(OpenPosition, game.slug, game, participants=participants, back=back)
 
     def help_page(self) -> HelpPage:
         key = self.key

@@ -133,13 +133,13 @@ def rows_of(
         A heading, or "" for none, and the rows below it.
     """
     faults = settings.faults(list(GAMES))
-    own = [each for each in faults if section_of(each.place) == section]
-    if own:
-        yield "In the file", own
+    own_faults = [fault for fault in faults if section_of(fault.place) == section]
+    if own_faults:
+        yield "In the file", own_faults
     if section == KEYS_SECTION:
         for heading, group in GROUPS.items():
             # The shortcuts of numbers are not listed: their keys are the digits.
-            yield heading, [each for each in group if not each.id[-1].isdigit()]
+            yield heading, [shortcut for shortcut in group if not shortcut.id[-1].isdigit()]
     elif section == GAMES_SECTION:
         for slug, game in GAMES.items():
             colors = {color.value: game.color_names[color] for color in Color}
@@ -156,8 +156,10 @@ def _rows_of_game(
     for option in settings.game_options(slug):
         place = ("games", slug, option.name)
         if option.name in colors:
-            now = settings.text(place)
-            values = [*PARTICIPANT_KINDS, *({now} - {*PARTICIPANT_KINDS})]
+            values = list(PARTICIPANT_KINDS)
+            value = settings.text(place)
+            if value not in values:
+                values.append(value)
             yield SettingRow(place, option, colors[option.name], values)
         else:
             yield _row(place, settings)
@@ -236,8 +238,8 @@ class Capture(NamedTuple):
         Raises:
             SettingsError: If the other shortcut would have no key left.
         """
-        now = keys.keymap[self.name] if self.is_more else ()
-        changes = {self.name: (*(each for each in now if each != key), key)}
+        kept = keys.keymap[self.name] if self.is_more else ()
+        changes = {self.name: (*(other for other in kept if other != key), key)}
         if self.clash is not None and self.is_second(key):
             changes |= self._given(keys, self.clash)
         return changes
@@ -249,7 +251,7 @@ class Capture(NamedTuple):
         """
         free = () if self.is_more else keys.keymap[self.name][:1]
         theirs = keys.keymap[clash.first]
-        left = tuple(each for each in theirs if each != clash.key)
+        left = tuple(key for key in theirs if key != clash.key)
         if not free and not left:
             raise SettingsError(f"{SHORTCUTS[clash.first].title} has no other key")
         number = theirs.index(clash.key)

@@ -258,15 +258,15 @@ class SettingsScreen(ArcadeScreen[None]):
         self._rows = []
         for heading, group in rows_of(self._section, self._settings, ()):
             lines.append(Row([(f"  {heading}", "dim")], is_heading=True))
-            for each in group:
+            for row in group:
                 if self._capture is not None and len(self._rows) == self._lit:
                     words = self._capture.words(self._settings.keys, column, width)
-                elif isinstance(each, SettingsFault):
-                    words = fault_words(each)
+                elif isinstance(row, SettingsFault):
+                    words = fault_words(row)
                 else:
-                    assert isinstance(each, Shortcut)
-                    words = shortcut_words(each, self._settings, column, width)
-                self._rows.append(each)
+                    assert isinstance(row, Shortcut)
+                    words = shortcut_words(row, self._settings, column, width)
+                self._rows.append(row)
                 lines.append(Row(words))
         self._lit = max(0, min(self._lit, len(self._rows) - 1))
         self._list.show(lines, self._lit)
@@ -511,7 +511,8 @@ class SettingsScreen(ArcadeScreen[None]):
         if isinstance(row, str):
             self._recent.forget(row)
             await self._fill()
-            self.set_focus([*self._form][-1].focus_stop)
+            last = list(self._form)[-1]
+            self.set_focus(last.focus_stop)
             self.say(f"{row} is no longer suggested")
         elif isinstance(row, Shortcut):
             now = self._settings.keys.keymap[row.id]
@@ -529,14 +530,13 @@ class SettingsScreen(ArcadeScreen[None]):
     def action_take_set(self, name: str) -> None:
         if name in SETS:
             self._settings.set_text((KEYS, "set"), name)
+            reply = self._settings.option((KEYS, "set")).meaning(name)
             count = len(self._settings.keys.own)
-            own = (
-                " Your own key does not change."
-                if count == 1
-                else f" Your own {count} keys do not change."
-            )
-            meaning = self._settings.option((KEYS, "set")).meaning(name)
-            self._changed(meaning + (own if count else ""))
+            if count == 1:
+                reply += " Your own key does not change."
+            elif count:
+                reply += f" Your own {count} keys do not change."
+            self._changed(reply)
         else:
             self.say("Keys that you have changed stay the same in every set")
 

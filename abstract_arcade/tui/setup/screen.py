@@ -47,7 +47,8 @@ WIDE = 120
 """Columns of the terminal from which the board is shown to the left of the form."""
 
 
-_OFF_ON = ("off", "on")
+_OFF = "off"
+_ON = "on"
 _BOTH = "both"
 _NONE = "none"
 
@@ -144,8 +145,9 @@ class SetupScreen(ArcadeScreen[None]):
         self._clock = self._clock_row(message.clock)
         self._hints = self._hints_row()
         # The row of hints for one person, who need not be named by colour.
-        are_on = any(self._asked_of(seat).hints for seat in people or self._colors)
-        self._your_hints = OptionRow("Hints", _OFF_ON, _OFF_ON[are_on], **self._look)
+        has_hints = any(self._asked_of(seat).hints for seat in people or self._colors)
+        hints = _ON if has_hints else _OFF
+        self._your_hints = OptionRow("Hints", (_OFF, _ON), hints, **self._look)
         texts = game.as_text()
         self._options = {
             option.name: self._option_row(option, texts[option.name])
@@ -165,7 +167,7 @@ class SetupScreen(ArcadeScreen[None]):
     def _seat(self, seat: Seat) -> _Seat:
         participant = self._asked_of(seat)
         color = self._colors[seat]
-        look = {"tile": lambda: self._tile(color), **self._look}
+        look = {"tile": partial(self._tile, color), **self._look}
         label = self._names[seat]
         name = NameRow(label, participant.name, most=MAX_NAME, names=self._recent.names, **look)
         kind = self._opponent if participant.is_person else participant.kind
@@ -193,11 +195,11 @@ class SetupScreen(ArcadeScreen[None]):
 
     def _hints_row(self) -> OptionRow:
         names = self._names
-        those = [names[seat] for seat in names if self._asked_of(seat).hints]
-        if len(those) == len(names):
+        with_hints = [names[seat] for seat in names if self._asked_of(seat).hints]
+        if len(with_hints) == len(names):
             value = _BOTH
-        elif those:
-            value = those[0]
+        elif with_hints:
+            value = with_hints[0]
         else:
             value = _NONE
         return OptionRow("Hints for", (_BOTH, *names.values(), _NONE), value, **self._look)
@@ -205,7 +207,7 @@ class SetupScreen(ArcadeScreen[None]):
     def _has_hints(self, seat: Seat) -> bool:
         """Return whether the person in a seat may ask the computer for hints."""
         if self._computers == 1:
-            return self._your_hints.value == _OFF_ON[True]
+            return self._your_hints.value == _ON
         return self._hints.value in (_BOTH, self._names[seat])
 
     @property
@@ -220,7 +222,7 @@ class SetupScreen(ArcadeScreen[None]):
             return None
         texts = text.split("/") if text.count("/") == 1 else [text, text]
         seats = zip(self._colors, texts, strict=True)
-        return {seat: ClockSettings.parse(each) for seat, each in seats}
+        return {seat: ClockSettings.parse(text) for seat, text in seats}
 
     def _clock_sentence(self, text: str) -> str:
         """Return what a typed clock means, or examples if it is empty or wrong."""
@@ -231,16 +233,17 @@ class SetupScreen(ArcadeScreen[None]):
         except ValueError:
             return f"not a clock; try {EXAMPLES}"
         assert clocks is not None
-        if len({*clocks.values()}) == 1:
-            return f"{next(iter(clocks.values())).sentence} each"
-        return "; ".join(f"{self._names[seat]}: {each.sentence}" for seat, each in clocks.items())
+        first, second = clocks.values()
+        if first == second:
+            return f"{first.sentence} each"
+        return "; ".join(f"{self._names[seat]}: {clock.sentence}" for seat, clock in clocks.items())
 
     def _option_row(self, option: Option, value: str) -> OptionRow:
         return OptionRow(
             _label(option),
             option.values,
             value,
-            sentences={each: option.meaning(each) for each in option.values},
+            sentences={value: option.meaning(value) for value in option.values},
             is_number=option.limits is not None,
             title=option.title,
             **self._look,
@@ -350,8 +353,7 @@ class SetupScreen(ArcadeScreen[None]):
         """Exchange the values of the two seats."""
         first, second = self._seats.values()
         first.name.text, second.name.text = second.name.text, first.name.text
-        kinds = second.computer.value, first.computer.value
-        first.computer.value, second.computer.value = kinds
+        first.computer.value, second.computer.value = second.computer.value, first.computer.value
 
     @property
     def _last(self) -> LastSetup | None:
@@ -362,8 +364,9 @@ class SetupScreen(ArcadeScreen[None]):
     def _opponent(self) -> str:
         """The built-in computer player of the last set-up, or the usual opponent."""
         last = self._last
-        kinds = [each.kind for each in last.participants.values()] if last is not None else []
-        return next((each for each in kinds if each in PLAYERS), _OPPONENT)
+        participants = [] if last is None else last.participants.values()
+        kinds = (participant.kind for participant in participants)
+        return next((kind for kind in kinds if kind in PLAYERS), _OPPONENT)
 
     def on_form_row_changed(self, message: FormRow.Changed) -> None:
         if message.row is self._you:
@@ -378,7 +381,7 @@ class SetupScreen(ArcadeScreen[None]):
         """The game with the options of the form."""
         if self._asked.start is not None:
             return self._game
-        texts = {name: each.value for name, each in self._options.items()}
+        texts = {name: row.value for name, row in self._options.items()}
         return GAMES[self._game.slug].from_text(texts)
 
     def _show(self) -> None:

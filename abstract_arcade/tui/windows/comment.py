@@ -67,14 +67,8 @@ class CommentWindow(Modal[str]):
         self.text = clean_text(self._area.text)
         length = len(self.text.strip())
         self._note.display = length > MAX_COMMENT
-        self._note.lines = [
-            [
-                (
-                    f"A comment has at most {MAX_COMMENT:,} characters, but this has {length:,}.",
-                    "text",
-                )
-            ]
-        ]
+        warning = f"A comment has at most {MAX_COMMENT:,} characters, but this has {length:,}."
+        self._note.lines = [[(warning, "text")]]
 
     def action_new_line(self) -> None:
         if not self._is_read_only:

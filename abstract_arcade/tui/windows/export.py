@@ -64,17 +64,17 @@ class Written(NamedTuple):
 
 def written(match: Match) -> list[Written]:
     """Return the match in every format that supports it, and as a diagram with numbered moves."""
-    found = []
+    formats = []
     for name in FORMATS:
         try:
             lost = losses(match, name)
-            found.append(Written(name, dump(match, name), lost))
+            formats.append(Written(name, dump(match, name), lost))
         except RecordError:
             # The format does not support this match.
             continue
         if name == "svg":
-            found.append(Written(name, None, lost))
-    return found
+            formats.append(Written(name, None, lost))
+    return formats
 
 
 class ExportWindow(Modal[str]):
@@ -253,5 +253,5 @@ class ExportWindow(Modal[str]):
                 write_file(path, self._text)
                 self.close(f"Written to {text}")
         except (OSError, RuntimeError, ValueError) as error:
-            reason = getattr(error, "strerror", None) or "this is not a valid file name"
-            self._say(f"{text} cannot be written: {reason}.")
+            cause = error.strerror if isinstance(error, OSError) else None
+            self._say(f"{text} cannot be written: {cause or 'this is not a valid file name'}.")
