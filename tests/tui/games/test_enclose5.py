@@ -52,7 +52,7 @@ def diamond(radius: int) -> Position:
 
 
 @pytest.mark.parametrize("size", [9, 15, 19])
-def test_lays_out_paper(size: int) -> None:
+def test_layouts_are_paper_at_every_zoom(size: int) -> None:
     layouts = PRESENTER.layouts(Enclose5(size=size).board)
     assert [each.zoom for each in layouts] == list(ZOOMS)
     assert all(isinstance(each, PaperLayout) for each in layouts)
@@ -64,28 +64,28 @@ def test_miniature_has_no_frame() -> None:
     assert not layout.framed
 
 
-def test_marks_no_site_since_nearly_all_are_open() -> None:
+def test_no_legal_site_is_marked() -> None:
     assert PRESENTER.marked(view_of(ONE_MISSING)._replace(open_sites=[0])) == ()
 
 
 class TestBonusMoves:
-    def test_light_the_alignment_and_cross_out_what_would_lengthen_it(self) -> None:
+    def test_bonus_move_highlights_the_alignment_and_crosses_out_its_extensions(self) -> None:
         states = empty_states(GAME)
         PRESENTER.decorate(view_of(LINED_UP), states)
         assert named(GAME, states, "lit") == {"h8", "h9", "h10", "h11", "h12"}
         assert named(GAME, states, "foul") == {"h7", "h13"}
 
-    def test_cross_out_nothing_where_marks_are_hidden(self) -> None:
+    def test_bonus_move_crosses_out_nothing_when_marks_are_hidden(self) -> None:
         states = empty_states(GAME)
         PRESENTER.decorate(view_of(LINED_UP)._replace(shows_marks=False), states)
         assert named(GAME, states, "lit") == {"h8", "h9", "h10", "h11", "h12"}
         assert not named(GAME, states, "foul")
 
-    def test_are_asked_for(self) -> None:
+    def test_prompt_says_who_moves_again_when_there_are_bonus_moves(self) -> None:
         assert PRESENTER.words.prompt(LINED_UP) == "Blue moves again"
         assert PRESENTER.words.prompt(GAME.start()) is None
 
-    def test_stand_beside_the_title(self) -> None:
+    def test_title_counts_the_bonus_moves(self) -> None:
         (line,) = texts([PRESENTER.title_words(view_of(LINED_UP))])
         assert line == "   Blue 0  Orange 0  of 20   ◆ 1"
 
@@ -98,7 +98,7 @@ class TestBonusMoves:
             (12, False, "Blue ◆ 12          0"),
         ],
     )
-    def test_are_told_in_the_panel_as_there_is_room(
+    def test_panel_counts_the_bonus_moves_in_words_that_fit(
         self, monkeypatch: pytest.MonkeyPatch, count: int, is_wide: bool, line: str
     ) -> None:
         monkeypatch.setattr(type(LINED_UP), "bonus_moves", count)
@@ -107,49 +107,49 @@ class TestBonusMoves:
 
 
 class TestScores:
-    def test_are_counted_in_cells(self) -> None:
+    def test_seats_have_no_counts_because_the_bars_show_the_scores(self) -> None:
         closed = ONE_MISSING.play(ONE_MISSING.parse("h7"))
         # The bars show the scores, so that the seats need not.
         assert PRESENTER.words.counts(closed) == {}
         assert PRESENTER.content_kind == "mark"
         assert list(PRESENTER.seat_notes.values()) == ["blue, filled", "orange, rings"]
 
-    def test_stand_beside_the_title(self) -> None:
+    def test_title_has_both_scores_and_the_target(self) -> None:
         assert texts([PRESENTER.title_words(view_of(GAME.start()))]) == [
             "   Blue 0  Orange 0  of 20"
         ]
 
-    def test_tell_what_the_move_would_add(self) -> None:
+    def test_score_shows_the_gain_of_the_move_under_the_cursor(self) -> None:
         lines = texts(panel_lines(PRESENTER, pointing_out(ONE_MISSING, "h7"), STYLE))
         assert " ".join(lines[0].split()) == "Coloured cells first to 20"
         assert " ".join(lines[2].split()) == "Blue 0 + 1"
         assert " ".join(lines[5].split()) == "Orange 0"
 
-    def test_stay_at_the_end(self) -> None:
+    def test_scores_stay_in_the_panel_at_the_end(self) -> None:
         over = view_of(GAME.start())._replace(outcome=Outcome(None, Enclose5Reason.BOARD_FULL))
         lines = [" ".join(line.split()) for line in texts(panel_lines(PRESENTER, over, STYLE))]
         assert lines[0] == "Coloured cells first to 20"
 
     @pytest.mark.parametrize("is_wide", [True, False])
-    def test_are_bars_of_the_panels_width(self, is_wide: bool) -> None:
+    def test_bars_are_as_wide_as_the_panel(self, is_wide: bool) -> None:
         style = style_of("enclose5", is_wide=is_wide)
         lines = texts(panel_lines(PRESENTER, pointing_out(ONE_MISSING, "h7"), style))
         assert {len(line) for line in lines if line} == {style.width}
 
     @pytest.mark.parametrize("target", [1, 2, 14])
-    def test_fill_their_bars_on_the_way_to_the_target(self, target: int) -> None:
+    def test_bar_is_filled_in_proportion_to_the_target(self, target: int) -> None:
         game = new_game("enclose5", target=target)
         position = after(game, "h9 a1 g8 a3 i8 a5")
         assert _bar_lengths(position, "h7") == [0, 28 // target, 28 - 28 // target]
 
-    def test_fill_no_more_than_the_bar(self) -> None:
+    def test_bar_is_no_longer_than_the_panel_when_the_target_is_exceeded(self) -> None:
         game = new_game("enclose5", target=1)
         position = game.setup(
             black=[GAME.board.name(s) for s, c in enumerate(contents(diamond(2))) if c]
         )
         assert _bar_lengths(position, "h6") == [0, 28, 0]
 
-    def test_grow_by_another_shape_without_colours(self) -> None:
+    def test_gain_in_a_bar_has_another_shape_without_colours(self) -> None:
         display = Display(depth=ColorDepth.NONE)
         lines = panel_lines(
             PRESENTER, pointing_out(ONE_MISSING, "h7"), style_of("enclose5", display=display)
@@ -163,7 +163,7 @@ def _bar_lengths(position: Position, text: str) -> list[int]:
     return [len(part) for part, _ in bar]
 
 
-def test_decorates_nothing_but_bonus_moves() -> None:
+def test_no_site_is_highlighted_without_a_bonus_move() -> None:
     states = site_states(PRESENTER, view_of(ONE_MISSING))
     assert not named(GAME, states, "lit") | named(GAME, states, "foul")
 
@@ -176,7 +176,7 @@ def colors_of(state: SiteState, *, cursor: bool = False) -> set[ScreenColor]:
     return {color for glyph in glyphs for color in (glyph.front, glyph.back)}
 
 
-def test_yellow_is_the_ground_of_the_cursor_alone() -> None:
+def test_yellow_background_belongs_to_the_cursor_alone() -> None:
     yellow = PAPER_PALETTE.aimed
     states = site_states(PRESENTER, view_of(LINED_UP))
     move = ONE_MISSING.parse("h7")
@@ -189,7 +189,7 @@ def test_yellow_is_the_ground_of_the_cursor_alone() -> None:
     assert yellow in colors_of(states[GAME.board.site("b1")], cursor=True)
 
 
-def test_marks_around_the_squares_that_won_do_not_recede() -> None:
+def test_marks_around_the_winning_cells_are_not_dimmed() -> None:
     game = new_game("enclose5", target=1)
     position = after(game, "h9 a1 g8 a3 i8 a5 h7")
     states = site_states(PRESENTER, view_of(position)._replace(outcome=position.outcome))

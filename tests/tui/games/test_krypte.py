@@ -32,20 +32,20 @@ def lanes(*targets: str) -> dict[int, Site]:
     return {"abcdefgh".index(name[0]): GAME.board.site(name) for name in targets}
 
 
-def test_lays_out_squares_at_every_zoom() -> None:
+def test_layouts_are_squares_at_every_zoom() -> None:
     layouts = PRESENTER.layouts(GAME.board)
     assert [each.zoom for each in layouts] == list(CELL_ZOOMS)
     assert all(isinstance(each, SquareLayout) for each in layouts)
 
 
-def test_begins_where_a_first_counter_may_stand() -> None:
+def test_first_cursor_is_on_a_legal_square() -> None:
     cursor = PRESENTER.first_cursor(GAME.board)
     assert GAME.board.name(cursor) == "d1"
     assert (cursor,) in GAME.start().legal_moves()
 
 
 class TestRails:
-    def test_light_the_active_sides_with_the_lanes_that_are_open(self) -> None:
+    def test_rails_of_active_sides_are_highlighted_with_their_open_lanes(self) -> None:
         rails = PRESENTER.rails(view_of(NORTH_AND_WEST))
         assert rails == {
             "north": Rail(is_lit=True, open=lanes("b1", "c1", "d2", "e1", "f1", "g1", "h1")),
@@ -57,17 +57,19 @@ class TestRails:
         }
 
     @pytest.mark.parametrize(("text", "side", "lane"), [("d2", "north", 3), ("a3", "west", 2)])
-    def test_show_the_lane_of_the_move(self, text: str, side: str, lane: int) -> None:
+    def test_rail_shows_the_lane_of_the_move_under_the_cursor(
+        self, text: str, side: str, lane: int
+    ) -> None:
         rails = PRESENTER.rails(pointing_out(NORTH_AND_WEST, text))
         assert {each: rail.used for each, rail in rails.items() if rail.used is not None} == {
             side: lane
         }
 
-    def test_are_dark_once_the_game_is_over(self) -> None:
+    def test_rails_are_not_highlighted_once_the_game_is_over(self) -> None:
         over = view_of(NORTH_AND_WEST)._replace(outcome=Outcome(Color.BLACK, KrypteReason.LINE))
         assert list(PRESENTER.rails(over).values()) == [Rail()] * 4
 
-    def test_have_no_lane_for_a_swap(self) -> None:
+    def test_rails_show_no_lane_for_a_swap(self) -> None:
         position = after(new_game("krypte", pie=True), "d1")
         view = view_of(position)._replace(move=())
         assert all(rail.used is None for rail in PRESENTER.rails(view).values())
@@ -87,21 +89,21 @@ class TestSlide:
             ("d1 e8 a3 b1 f8", "b3", "a3 b3"),
         ],
     )
-    def test_enters_at_the_side_and_ends_on_the_square(
+    def test_slide_path_leads_from_the_side_to_the_square(
         self, played: str, text: str, path: str
     ) -> None:
         position = after(GAME, played)
         slide = PRESENTER.slide_path(position, position.parse(text))
         assert names(GAME, slide) == path.split()
 
-    def test_is_none_for_a_swap(self) -> None:
+    def test_slide_path_is_empty_for_a_swap(self) -> None:
         assert PRESENTER.slide_path(after(new_game("krypte", pie=True), "d1"), ()) == ()
 
 
 @pytest.mark.parametrize(
     ("is_wide", "line"), [(True, "▶ West  or  ▼ North"), (False, "▶ West or ▼ North")]
 )
-def test_panel_names_the_sides(is_wide: bool, line: str) -> None:
+def test_panel_names_the_open_sides(is_wide: bool, line: str) -> None:
     lines = panel_lines(PRESENTER, view_of(NORTH_AND_WEST), style_of("krypte", is_wide=is_wide))
     assert texts(lines) == ["Open sides", "", line]
     assert max(map(len, texts(lines))) <= style_of("krypte", is_wide=is_wide).width

@@ -60,14 +60,16 @@ def filled(step: MotionStep, position: Position, kind: str) -> set[str]:
     pace=st.sampled_from([0.05, 0.1, 0.2, 3.0]),
     limit=st.floats(0.1, MAX_SECONDS),
 )
-def test_steps_of_a_move_keep_within_the_time(steps: int, pace: float, limit: float) -> None:
+def test_step_seconds_keep_all_steps_within_the_limit(
+    steps: int, pace: float, limit: float
+) -> None:
     seconds = step_seconds(steps, pace, limit)
     assert 0 < seconds <= pace
     assert steps * seconds <= limit + 1e-9
 
 
 @given(sites=st.lists(st.integers(0, 99), max_size=40), most=st.integers(1, 12))
-def test_parts_are_all_sites_in_order(sites: list[int], most: int) -> None:
+def test_in_parts_keeps_all_sites_in_order(sites: list[int], most: int) -> None:
     parts = in_parts(sites, most)
     assert [site for part in parts for site in part] == sites
     assert len(parts) <= most
@@ -84,7 +86,7 @@ def test_swap_has_no_steps(slug: str) -> None:
     assert presenter.trace(position, SWAP, swapped) == {}
 
 
-def test_default_is_one_step() -> None:
+def test_animation_has_one_step_by_default() -> None:
     position = new_game("renju", opening="free").start()
     move = position.parse("h8")
     (step,) = Presenter.steps(PRESENTERS["renju"](), position, move, position.play(move))
@@ -109,7 +111,7 @@ class TestReneo:
         turning = [step.now != step.then for step in steps]
         assert turning == [False, True, False, True, False]
 
-    def test_last_move_is_marked_where_the_stone_ended_up(self) -> None:
+    def test_last_move_is_marked_where_the_exchanged_stone_ends(self) -> None:
         steps = steps_of(self.position, "f6-f7")
         f7 = self.position.game.board.site("f7")
         assert [tuple(step.last) for step in steps] == [(), (), (f7,), (f7,), (f7,)]
@@ -155,7 +157,7 @@ class TestSlicron:
     )
     """Black's b6 makes a path, and four stones leave."""
 
-    def test_path_lights_up_before_the_first_stone_leaves(self) -> None:
+    def test_path_is_highlighted_before_the_first_stone_leaves(self) -> None:
         first, *others = steps_of(self.position, "b6")
         assert on(first, self.position, "d3", "e4", "f3", "f4") == [BLACK] * 4
         assert all(step.links and NEW_LINK in step.links.values() for step in (first, *others))
@@ -201,18 +203,18 @@ class TestEnclose5:
         shown = [filled(step, position, "territory") for step in steps]
         assert shown == [set().union(*rows[:count]) for count in range(6)]
 
-    def test_chain_is_lit_while_the_colour_spreads(self) -> None:
+    def test_chain_is_highlighted_while_the_colour_spreads(self) -> None:
         position = self.diamond(2)
         for step in steps_of(position, "h6"):
             assert {position.game.board.name(site) for site in step.lit} >= {"h6", "h10", "f8"}
 
-    def test_large_enclosure_keeps_to_the_number_of_steps(self) -> None:
+    def test_large_enclosure_keeps_to_the_most_steps(self) -> None:
         assert len(steps_of(self.diamond(6), "h2")) <= MAX_STEPS
 
     def test_new_territory_has_traces(self) -> None:
         assert traces_of(self.diamond(1), "h7") == {"h8": Trace.COLOURED}
 
-    def test_row_that_earns_a_move_lights_up_last(self) -> None:
+    def test_row_that_earns_a_bonus_move_is_highlighted_last(self) -> None:
         position = after(self.game, "h8 a1 h9 a3 h10 a5 h11 a7")
         *_, before, last = steps_of(position, "h12")
         assert not before.lit

@@ -35,7 +35,7 @@ PAIR = [group("One", "a", "", "b"), group("Two", "c")]
         (3, ["One", "a", "b"]),
     ],
 )
-def test_air_gives_way_first(height: int, lines: list[str]) -> None:
+def test_blank_rows_are_left_out_before_lines(height: int, lines: list[str]) -> None:
     assert shown(PAIR, height) == lines
 
 
@@ -48,7 +48,9 @@ def test_air_gives_way_first(height: int, lines: list[str]) -> None:
         (4, ["One", "", "a"]),
     ],
 )
-def test_lists_are_counted_then(height: int, lines: list[str]) -> None:
+def test_last_lines_of_a_list_are_counted_when_rows_are_short(
+    height: int, lines: list[str]
+) -> None:
     groups = [group("One", "a"), group("Two", "1", "2", "3", "4", is_list=True)]
     assert shown(groups, height) == lines
 
@@ -61,12 +63,14 @@ def test_lists_are_counted_then(height: int, lines: list[str]) -> None:
         (2, ["One", "all"]),
     ],
 )
-def test_groups_are_put_in_short_before_lists_are_counted(height: int, lines: list[str]) -> None:
+def test_groups_take_their_short_form_before_lists_are_counted(
+    height: int, lines: list[str]
+) -> None:
     long = group("One", "1", "2", "3", is_list=True)._replace(short=[[("all", "soft")]])
     assert shown([long], height) == lines
 
 
-def test_the_longest_list_is_shortened_first() -> None:
+def test_longest_list_is_shortened_first() -> None:
     groups = [group("One", *"abc", is_list=True), group("Two", *"12345", is_list=True)]
     assert shown(groups, 8) == ["One", "a", "b", "c", "Two", "1", "2", "and 3 more"]
     assert shown(groups, 7) == ["One", "a", "b", "c", "Two", "1", "and 4 more"]

@@ -75,7 +75,7 @@ def site(name: str, game: Game = KRYPTE) -> Site:
 
 
 class TestView:
-    def test_before_a_move_is_pointed_out_is_the_same_otherwise(self) -> None:
+    def test_scene_without_move_keeps_everything_else(self) -> None:
         view = pointing_out(after(KRYPTE, "d1"), "e8")
         assert view.without_move() == view._replace(move=None, preview=None)
         assert view.without_move().cursor == site("e8")
@@ -85,23 +85,23 @@ class TestDefaults:
     presenter = Plain()
     start = KRYPTE.start()
 
-    def test_have_no_layout(self) -> None:
+    def test_presenter_without_a_layout_raises_an_error(self) -> None:
         with pytest.raises(NotImplementedError):
             self.presenter.layouts(KRYPTE.board)
         with pytest.raises(NotImplementedError):
             Presenter[Any, Any]().miniature_layout(KRYPTE.board, ZOOMS[0])
 
     @pytest.mark.parametrize("at_end", [False, True])
-    def test_make_a_miniature_of_the_scene(self, at_end: bool) -> None:
+    def test_default_miniature_plays_the_scene(self, at_end: bool) -> None:
         made = self.presenter.miniature(ZOOMS[0], Display(), at_end=at_end)
         assert made.ply == (2 if at_end else 0)
 
-    def test_begin_in_the_middle(self) -> None:
+    def test_default_cursor_begins_in_the_middle(self) -> None:
         board = new_game("reneo").board
         middle = self.presenter.first_cursor(new_game("reneo").board)
         assert board.name(middle) == "f6"
 
-    def test_show_and_say_nothing_of_the_game(self) -> None:
+    def test_defaults_add_nothing_to_board_panel_and_title(self) -> None:
         view = view_of(self.start)
         assert self.presenter.cursor_after(self.start) is None
         assert self.presenter.rails(view) == {}
@@ -116,17 +116,19 @@ class TestDefaults:
         self.presenter.decorate(view, states)
         assert states == empty_states(KRYPTE)
 
-    def test_count_the_stones_where_they_have_a_name(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_default_words_count_stones_that_have_a_noun(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         position = after(KRYPTE, "e1 e8 h1")
         assert self.presenter.words.counts(position) == {}
         presenter = Plain()
         monkeypatch.setattr(presenter.words, "count_noun", "counters")
         assert presenter.words.counts(position) == {Color.BLACK: 2, Color.WHITE: 1}
 
-    def test_list_moves_as_they_are_written(self) -> None:
+    def test_default_list_of_moves_shows_the_text_of_the_rules(self) -> None:
         assert self.presenter.entry_text(self.start, (site("d1"),), "d1") == "d1"
 
-    def test_ask_for_nothing_but_a_move(self) -> None:
+    def test_default_words_prompt_for_nothing_but_a_move(self) -> None:
         assert self.presenter.words.prompt(self.start) is None
         assert self.presenter.words.task(self.start) == ""
         assert not self.presenter.words.refusal_tells(self.start)
@@ -135,11 +137,11 @@ class TestDefaults:
         assert self.presenter.words.seat_task(self.start, is_wide=True) == "to play"
         assert self.presenter.words.in_short(self.start.game) == self.presenter.words.summary
 
-    def test_leave_it_to_others_to_say_how_the_game_ended(self) -> None:
+    def test_default_panel_is_empty_at_the_end(self) -> None:
         view = view_of(after(KRYPTE, ROW))
         assert texts(panel_lines(self.presenter, view, style_of("krypte"))) == []
 
-    def test_light_what_the_last_move_turned_at_the_end(self) -> None:
+    def test_stones_turned_by_the_last_move_are_highlighted_at_the_end(self) -> None:
         *before, last = ROW.split()
         position = after(KRYPTE, " ".join(before))
         move = position.parse(last)
@@ -161,7 +163,7 @@ class TestDefaults:
         self.presenter.decorate_end(view._replace(before=None), states := empty_states(KRYPTE))
         assert states == empty_states(KRYPTE)
 
-    def test_mark_the_open_sites_where_they_are_half_of_the_empty_ones_or_fewer(self) -> None:
+    def test_open_sites_are_marked_when_they_are_at_most_half_of_the_empty_ones(self) -> None:
         view = view_of(self.start)
         half = range(len(KRYPTE.board.sites) // 2)
         assert self.presenter.marked(view._replace(open_sites=half)) == half
@@ -173,7 +175,7 @@ class TestDefaults:
 
 
 class TestSiteStates:
-    def test_preview_the_difference_of_two_positions(self) -> None:
+    def test_states_preview_the_difference_of_two_positions(self) -> None:
         before = after(KRYPTE, "d1 e8")
         view = pointing_out(before, "d2")
         states = site_states(Plain(), view)
@@ -183,7 +185,7 @@ class TestSiteStates:
         changed = {each for each, state in enumerate(states) if state.now != state.then}
         assert names(KRYPTE, sorted(changed)) == ["d1", "d2"]
 
-    def test_preview_nothing_unless_asked_to(self) -> None:
+    def test_states_show_no_preview_without_one_in_the_scene(self) -> None:
         view = pointing_out(after(KRYPTE, "d1 e8"), "d2")._replace(preview=None)
         presenter = Sliding()
         presenter.path = (site("d8"),)
@@ -191,23 +193,23 @@ class TestSiteStates:
         assert all(each.now == each.then for each in states)
         assert not named(KRYPTE, states, "lit")
 
-    def test_light_the_path_of_a_previewed_move_and_further_sites(self) -> None:
+    def test_states_highlight_the_path_of_a_previewed_move_and_other_sites(self) -> None:
         presenter = Sliding()
         presenter.path = (site("d3"), site("d2"))
         states = site_states(presenter, pointing_out(after(KRYPTE, "d1 e8"), "d2"), [site("a1")])
         assert named(KRYPTE, states, "lit") == {"a1", "d2", "d3"}
 
-    def test_let_the_cursor_choose_where_a_move_begins(self) -> None:
+    def test_states_are_playable_where_a_move_begins(self) -> None:
         view = view_of(KRYPTE.start())
         states = site_states(Plain(), view)
         assert {at for at, each in enumerate(states) if each.playable} == set(view.open_sites)
 
-    def test_close_nothing_where_the_keyboard_does_not_decide(self) -> None:
+    def test_states_are_all_playable_when_nobody_here_is_to_move(self) -> None:
         states = site_states(Plain(), Scene(KRYPTE.start(), open_sites=[site("d1")]))
         assert all(each.playable for each in states)
         assert not named(KRYPTE, states, "marked")
 
-    def test_mark_where_one_may_choose_and_marks_are_shown(self) -> None:
+    def test_states_are_marked_when_a_person_moves_and_marks_are_shown(self) -> None:
         view = view_of(KRYPTE.start())
         marked = [
             named(KRYPTE, site_states(Marking(), each), "marked")
@@ -219,11 +221,11 @@ class TestSiteStates:
         ]
         assert marked == [set(names(KRYPTE, [3])), set(), set()]
 
-    def test_show_where_the_last_move_landed(self) -> None:
+    def test_states_show_where_the_last_move_landed(self) -> None:
         view = view_of(after(KRYPTE, "d1"))._replace(landing=[site("d1")])
         assert named(KRYPTE, site_states(Plain(), view), "last") == {"d1"}
 
-    def test_light_what_tells_moves_apart_once_a_site_is_chosen(self) -> None:
+    def test_states_highlight_the_dividing_sites_once_a_site_is_selected(self) -> None:
         game = new_game("reneo")
         view = view_of(after(game, "d4 d5 e5"), "e4", selected=("e4",))
         states = site_states(Plain(), view)
@@ -233,7 +235,7 @@ class TestSiteStates:
         watched = site_states(Plain(), view._replace(can_choose=False))
         assert not named(game, watched, "lit")
 
-    def test_tell_what_won_from_the_rest(self) -> None:
+    def test_states_dim_everything_but_the_winning_row(self) -> None:
         position = after(KRYPTE, ROW)
         states = site_states(Marking(), view_of(position))
         won = set(names(KRYPTE, position.winning_sites()))
@@ -241,14 +243,14 @@ class TestSiteStates:
         assert named(KRYPTE, states, "won") == won
         assert named(KRYPTE, states, "faded") == set(names(KRYPTE, KRYPTE.board.sites)) - won
 
-    def test_fade_nothing_while_the_game_goes_on(self) -> None:
+    def test_states_dim_nothing_while_the_game_goes_on(self) -> None:
         states = site_states(Plain(), view_of(after(KRYPTE, "d1")))
         assert not named(KRYPTE, states, "won") | named(KRYPTE, states, "faded")
 
     @pytest.mark.parametrize(
         ("winner", "beaten"), [(Color.BLACK, {"e8"}), (Color.WHITE, {"e1"}), (None, {"e1", "e8"})]
     )
-    def test_let_stones_recede_whose_player_did_not_win_by_a_row(
+    def test_states_dim_the_losers_stones_without_a_winning_row(
         self, winner: Color | None, beaten: set[str]
     ) -> None:
         reason = End.AGREEMENT if winner is None else End.RESIGNATION
@@ -257,7 +259,7 @@ class TestSiteStates:
         assert named(KRYPTE, states, "beaten") == beaten
         assert not named(KRYPTE, states, "lit") | named(KRYPTE, states, "last")
 
-    def test_show_what_only_the_game_shows_until_the_end(self) -> None:
+    def test_states_are_decorated_until_the_end(self) -> None:
         view = view_of(KRYPTE.start())
         assert site_states(Marking(), view)[5].foul
         resigned = view._replace(outcome=Outcome(Color.BLACK, KrypteReason.LINE))

@@ -48,7 +48,7 @@ ONE_EXCHANGE = "e3 e4 c4 c3 d3"
         (19, "d4 p4 j10 d16 p16"),
     ],
 )
-def test_lays_out_points_with_stars(size: int, stars: str) -> None:
+def test_layouts_have_star_points(size: int, stars: str) -> None:
     game = new_game("reneo", size=size)
     layouts = PRESENTER.layouts(game.board)
     assert [each.zoom for each in layouts] == list(POINT_ZOOMS)
@@ -67,30 +67,30 @@ def test_miniature_shows_the_edges_without_a_frame() -> None:
 @pytest.mark.parametrize(
     ("winner", "sides"), [("black", {"east", "west"}), ("white", {"north", "south"})]
 )
-def test_edges_of_the_player_who_lost_recede(winner: str, sides: set[str]) -> None:
+def test_edges_of_the_loser_are_dimmed(winner: str, sides: set[str]) -> None:
     view = view_of(CROSSCUT)._replace(outcome=Outcome(Color(winner), End.RESIGNATION))
     rails = PRESENTER.rails(view)
     assert {side for side, rail in rails.items() if rail.faded} == sides
 
 
-def test_marks_no_site_since_nearly_all_are_open() -> None:
+def test_no_legal_site_is_marked() -> None:
     assert PRESENTER.marked(view_of(CROSSCUT)._replace(open_sites=[0])) == ()
 
 
 class TestCrosscuts:
-    def test_are_lit_and_their_exchanges_numbered(self) -> None:
+    def test_crosscuts_are_highlighted_and_their_exchanges_numbered(self) -> None:
         states = site_states(PRESENTER, view_of(CROSSCUT, "e4"))
         assert named(GAME, states, "lit") == {"d4", "d5", "e4", "e5"}
         labels = {GAME.board.name(site): each.label for site, each in enumerate(states)}
         assert {name: label for name, label in labels.items() if label} == {"d4": "1", "e5": "2"}
 
-    def test_stay_while_the_cursor_looks_for_a_partner(self) -> None:
+    def test_crosscut_stays_highlighted_while_a_partner_is_selected(self) -> None:
         states = empty_states(GAME)
         PRESENTER.decorate(view_of(CROSSCUT, "e5", selected=("e4",)), states)
         assert named(GAME, states, "lit") == {"d4", "d5", "e4", "e5"}
         assert named(GAME, states, "label") == {"d4", "e5"}
 
-    def test_of_one_exchange_have_no_numbers(self) -> None:
+    def test_single_exchange_of_a_crosscut_has_no_number(self) -> None:
         view = view_of(after(GAME, ONE_EXCHANGE), "d4")
         states = empty_states(GAME)
         PRESENTER.decorate(view, states)
@@ -103,12 +103,12 @@ class TestCrosscuts:
         ]
 
     @pytest.mark.parametrize("cursor", ["a1", "d4"])
-    def test_are_dark_elsewhere(self, cursor: str) -> None:
+    def test_no_crosscut_is_highlighted_elsewhere(self, cursor: str) -> None:
         states = empty_states(GAME)
         PRESENTER.decorate(view_of(CROSSCUT, cursor), states)
         assert states == empty_states(GAME)
 
-    def test_are_dark_where_nobody_decides(self) -> None:
+    def test_no_crosscut_is_highlighted_when_nobody_here_is_to_move(self) -> None:
         states = empty_states(GAME)
         PRESENTER.decorate(view_of(CROSSCUT, "e4")._replace(can_choose=False), states)
         assert states == empty_states(GAME)
@@ -116,7 +116,9 @@ class TestCrosscuts:
 
 class TestPanel:
     @pytest.mark.parametrize(("played", "edges"), [("", "top to bottom"), ("d4", "left to right")])
-    def test_leaves_the_edges_to_the_seats_and_the_status(self, played: str, edges: str) -> None:
+    def test_panel_leaves_the_edges_to_the_seats_and_the_status(
+        self, played: str, edges: str
+    ) -> None:
         position = after(GAME, played)
         lines = texts(panel_lines(PRESENTER, view_of(position, "a1"), STYLE))
         assert [" ".join(line.split()) for line in lines] == [
@@ -127,17 +129,17 @@ class TestPanel:
         ]
         assert PRESENTER.seat_notes[position.to_move] == PRESENTER.words.task(position) == edges
 
-    def test_is_silent_of_a_crosscut_that_nobody_makes_now(self) -> None:
+    def test_panel_lists_no_exchange_when_nobody_here_is_to_move(self) -> None:
         view = view_of(CROSSCUT, "e4")._replace(can_choose=False)
         assert "Exchange" not in "".join(texts(panel_lines(PRESENTER, view, STYLE)))
 
-    def test_tells_what_a_move_does_to_both_ways(self) -> None:
+    def test_panel_shows_how_a_move_changes_the_stones_needed(self) -> None:
         view = pointing_out(after(GAME, "d4"), "d5")
         black, white = texts(panel_lines(PRESENTER, view, STYLE))[2:]
         assert black.split()[-3:] == ["10", "→", "11"]
         assert white.split()[-3:] == ["11", "→", "10"]
 
-    def test_lists_the_exchanges_and_the_one_that_is_shown(self) -> None:
+    def test_panel_lists_the_exchanges_and_highlights_the_current_one(self) -> None:
         lines = panel_lines(PRESENTER, pointing_out(CROSSCUT, "e4-e5"), STYLE)
         assert texts(lines) == [
             "Exchange e4 with",
@@ -151,18 +153,18 @@ class TestPanel:
             [ButtonRole("amber", "choose_number(2)"), ButtonRole("strong", "choose_number(2)")],
         ]
 
-    def test_fits_the_narrow_panel(self) -> None:
+    def test_exchanges_fit_the_narrow_panel(self) -> None:
         style = style_of("reneo", is_wide=False)
         lines = texts(panel_lines(PRESENTER, pointing_out(CROSSCUT, "e4-e5"), style))
         assert lines[2:4] == ["1 d4", "2 e5"]
 
-    def test_puts_the_exchanges_side_by_side_where_rows_are_few(self) -> None:
+    def test_exchanges_are_side_by_side_when_rows_are_short(self) -> None:
         style = style_of("reneo", is_wide=False)
         lines = panel_lines(PRESENTER, pointing_out(CROSSCUT, "e4-e5"), style, rows=3)
         assert texts(lines) == ["e4 goes to", "1 d4  2 e5", ". shows the next"]
         assert lines[1][-1] == ("e5", ButtonRole("strong", "choose_number(2)"))
 
-    def test_says_that_the_other_stone_is_removed(self) -> None:
+    def test_panel_says_that_the_other_stone_is_removed(self) -> None:
         game = new_game("reneo", size=5)
         black = ["c4", "b3", "d2"]
         white = ["b4", "d3", "c2"]

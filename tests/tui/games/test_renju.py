@@ -46,7 +46,7 @@ def presenter() -> AnyPresenter:
     return PRESENTERS["renju"]()
 
 
-def test_lays_out_points_with_five_stars(presenter: AnyPresenter) -> None:
+def test_layouts_have_five_star_points(presenter: AnyPresenter) -> None:
     layouts = presenter.layouts(RIF.board)
     assert [each.zoom for each in layouts] == list(POINT_ZOOMS)
     for layout in layouts:
@@ -56,7 +56,7 @@ def test_lays_out_points_with_five_stars(presenter: AnyPresenter) -> None:
     assert len(STARS) == 5
 
 
-def test_miniature_is_a_part_whose_lines_go_on(presenter: AnyPresenter) -> None:
+def test_lines_continue_beyond_the_miniature(presenter: AnyPresenter) -> None:
     layout = presenter.miniature_layout(BOARD, ZOOMS[0])
     grounds = {layout.ground(site) for site in BOARD.sites}
     assert grounds == {Crossing(north=True, east=True, south=True, west=True, star=False)}
@@ -65,48 +65,52 @@ def test_miniature_is_a_part_whose_lines_go_on(presenter: AnyPresenter) -> None:
 
 
 class TestCursor:
-    def test_begins_in_the_centre(self, presenter: AnyPresenter) -> None:
+    def test_cursor_begins_in_the_centre(self, presenter: AnyPresenter) -> None:
         assert BOARD.name(presenter.first_cursor(RIF.board)) == "h8"
 
-    def test_goes_to_neither_offer(self, presenter: AnyPresenter) -> None:
+    def test_cursor_goes_to_the_centre_when_an_offer_is_to_be_picked(
+        self, presenter: AnyPresenter
+    ) -> None:
         assert presenter.cursor_after(PICK) == BOARD.site("h8")
 
     @pytest.mark.parametrize("played", [OPENING[:-3], f"{OPENING} f6"])
-    def test_stays_otherwise(self, presenter: AnyPresenter, played: str) -> None:
+    def test_cursor_stays_after_other_moves(self, presenter: AnyPresenter, played: str) -> None:
         assert presenter.cursor_after(after(RIF, played)) is None
 
 
 class TestFouls:
-    def test_are_crossed_out(self, presenter: AnyPresenter) -> None:
+    def test_fouls_are_crossed_out(self, presenter: AnyPresenter) -> None:
         states = site_states(presenter, view_of(DOUBLE_THREE))
         assert named(FREE, states, "foul") == {"h7"}
         hidden = view_of(DOUBLE_THREE)._replace(shows_marks=False)
         assert not named(FREE, site_states(presenter, hidden), "foul")
 
-    def test_are_crossed_out_under_blacks_cursor(self, presenter: AnyPresenter) -> None:
+    def test_foul_is_crossed_out_under_blacks_cursor(self, presenter: AnyPresenter) -> None:
         states = site_states(presenter, pointing_out(DOUBLE_THREE, "h7"))
         assert named(FREE, states, "foul") == {"h7"}
 
-    def test_give_way_to_the_preview_of_whites_move(self, presenter: AnyPresenter) -> None:
+    def test_preview_of_whites_move_replaces_the_cross_of_a_foul(
+        self, presenter: AnyPresenter
+    ) -> None:
         whites_turn = DOUBLE_THREE.play(DOUBLE_THREE.parse("o15"))
         shown = site_states(presenter, pointing_out(whites_turn, "a9"))
         assert named(FREE, shown, "foul") == {"h7"}
         assert not named(FREE, site_states(presenter, pointing_out(whites_turn, "h7")), "foul")
 
-    def test_are_warned_of(self, presenter: AnyPresenter) -> None:
+    def test_move_that_is_a_foul_has_a_warning(self, presenter: AnyPresenter) -> None:
         move = DOUBLE_THREE.parse("h7")
         warning = "h7 is a foul, a double three: it loses the game."
         assert presenter.words.warning(DOUBLE_THREE, move) == warning
         assert presenter.words.warning(DOUBLE_THREE, DOUBLE_THREE.parse("h10")) is None
 
-    def test_are_none_of_whites(self, presenter: AnyPresenter) -> None:
+    def test_white_is_not_warned_of_fouls(self, presenter: AnyPresenter) -> None:
         whites_turn = DOUBLE_THREE.play(DOUBLE_THREE.parse("o15"))
         assert presenter.words.warning(whites_turn, whites_turn.parse("h7")) is None
 
-    def test_do_not_trouble_a_swap(self, presenter: AnyPresenter) -> None:
+    def test_swap_has_no_warning(self, presenter: AnyPresenter) -> None:
         assert presenter.words.warning(after(RIF, "h8 h9 g7"), ()) is None
 
-    def test_are_not_looked_for_in_the_opening_or_after_the_end(
+    def test_fouls_are_not_computed_in_the_opening_or_after_the_end(
         self, presenter: AnyPresenter
     ) -> None:
         over = after(FREE, "h8 a1 h9 a3 h10 a5 h11 a7 h12")
@@ -123,7 +127,7 @@ class TestFouls:
             (3, 4, ["Fouls for Black", "a1  overline", "b1  overline", "c1  overline"]),
         ],
     )
-    def test_are_as_many_in_the_panel_as_there_is_room_for(
+    def test_panel_lists_as_many_fouls_as_fit(
         self, presenter: AnyPresenter, count: int, height: int, lines: list[str]
     ) -> None:
         found = dict.fromkeys(range(count), RenjuReason.OVERLINE)
@@ -131,7 +135,9 @@ class TestFouls:
         with mock.patch.object(RenjuPosition, "fouls", return_value=found):
             assert texts(panel_lines(presenter, view_of(FREE.start()), STYLE, height)) == lines
 
-    def test_begin_with_the_one_under_the_cursor(self, presenter: AnyPresenter) -> None:
+    def test_list_of_fouls_begins_with_the_one_under_the_cursor(
+        self, presenter: AnyPresenter
+    ) -> None:
         found = dict.fromkeys(range(3), RenjuReason.OVERLINE)
         presenter.words = RenjuWords()  # type: ignore[misc]
         with mock.patch.object(RenjuPosition, "fouls", return_value=found):
@@ -139,7 +145,7 @@ class TestFouls:
         assert texts(lines)[2:] == ["c1  overline", "a1  overline", "b1  overline"]
         assert lines[2][0][1] == "amber"
 
-    def test_by_an_overline_are_warned_of_in_english(self, presenter: AnyPresenter) -> None:
+    def test_overline_has_a_warning_in_plain_words(self, presenter: AnyPresenter) -> None:
         position = after(FREE, "e8 a1 f8 c1 g8 e1 i8 g1 j8 a3")
         warning = presenter.words.warning(position, position.parse("h8"))
         assert warning == "h8 is a foul, an overline: it loses the game."
@@ -151,7 +157,7 @@ class TestFouls:
             ("e8 a1 f8 c1 g8 e1 i8 g1 j8 a3 h8", "e8 f8 g8 h8 i8 j8"),
         ],
     )
-    def test_that_lost_show_their_shape(
+    def test_foul_that_lost_shows_its_shape(
         self, presenter: AnyPresenter, moves: str, shape: str
     ) -> None:
         position = after(FREE, moves)
@@ -161,6 +167,6 @@ class TestFouls:
         stones = {name for name in moves.split() if position.color_at(BOARD.site(name))}
         assert {foul} | set(shape.split()) == stones - named(FREE, states, "faded")
 
-    def test_that_lost_leave_five_in_a_row_alone(self, presenter: AnyPresenter) -> None:
+    def test_five_in_a_row_is_highlighted_as_the_winning_row(self, presenter: AnyPresenter) -> None:
         states = site_states(presenter, view_of(after(FREE, "h8 a1 h9 a3 h10 a5 h11 a7 h12")))
         assert named(FREE, states, "won") == {"h8", "h9", "h10", "h11", "h12"}

@@ -52,15 +52,21 @@ class TestOpening:
             (6, "White picks A f6 or B i9 as Black's fifth stone"),
         ],
     )
-    def test_asks_for_every_step(self, presenter: AnyPresenter, plies: int, prompt: str) -> None:
+    def test_opening_prompts_for_every_step(
+        self, presenter: AnyPresenter, plies: int, prompt: str
+    ) -> None:
         position = after(RIF, " ".join(OPENING.split()[:plies]))
         assert presenter.words.prompt(position) == prompt
 
-    def test_does_not_name_a_swap_that_was_made(self, presenter: AnyPresenter) -> None:
+    def test_opening_does_not_prompt_for_a_swap_that_was_made(
+        self, presenter: AnyPresenter
+    ) -> None:
         assert presenter.words.prompt(after(RIF, "h8 h9 g7 swap")) == "White's fourth stone"
 
     @pytest.mark.parametrize("position", [after(RIF, f"{OPENING} f6"), FREE.start()])
-    def test_asks_for_nothing_later(self, presenter: AnyPresenter, position: Position) -> None:
+    def test_opening_prompts_for_nothing_once_it_is_over(
+        self, presenter: AnyPresenter, position: Position
+    ) -> None:
         assert presenter.words.prompt(position) is None
 
     @pytest.mark.parametrize(
@@ -90,7 +96,7 @@ class TestOpening:
             ("swap", "h8 h9 h10 i9", "Black's fifth stone"),
         ],
     )
-    def test_asks_what_its_rules_ask(
+    def test_opening_prompts_as_its_rules_require(
         self, presenter: AnyPresenter, opening: str, plies: str, prompt: str | None
     ) -> None:
         assert presenter.words.prompt(after(new_game("renju", opening=opening), plies)) == prompt
@@ -107,7 +113,7 @@ class TestOpening:
             ("free", "", "to play"),
         ],
     )
-    def test_says_what_the_player_does_who_decides(
+    def test_task_says_what_the_player_to_decide_does(
         self, presenter: AnyPresenter, opening: str, plies: str, task: str
     ) -> None:
         position = after(new_game("renju", opening=opening), plies)
@@ -130,7 +136,7 @@ class TestOpening:
             ("soosorv8", "h8 h9 h10 i9", 0),
         ],
     )
-    def test_lights_the_square_that_a_stone_is_confined_to(
+    def test_central_square_is_marked_when_a_stone_is_confined_to_it(
         self, presenter: AnyPresenter, opening: str, plies: str, count: int
     ) -> None:
         position = after(new_game("renju", opening=opening), plies)
@@ -237,7 +243,7 @@ class TestOpening:
             ),
         ],
     )
-    def test_has_its_stages_in_the_panel_with_the_present_one_lit(
+    def test_panel_lists_the_stages_and_highlights_the_current_one(
         self, presenter: AnyPresenter, opening: str, plies: str, label: str, lines: list[str]
     ) -> None:
         game = new_game("renju", opening=opening)
@@ -252,7 +258,7 @@ class TestOpening:
 
     @pytest.mark.parametrize("opening", [each for each in OPENINGS if each != "free"])
     @pytest.mark.parametrize("is_wide", [True, False])
-    def test_fits_into_the_panel_at_every_stage(
+    def test_stages_fit_the_panel_at_every_stage(
         self, presenter: AnyPresenter, opening: str, is_wide: bool
     ) -> None:
         luck = Random(opening)
@@ -269,7 +275,9 @@ class TestOpening:
                 assert presenter.words.prompt(position)
                 position = position.play(luck.choice(position.legal_moves()))
 
-    def test_in_the_narrow_panel_is_the_present_stage(self, presenter: AnyPresenter) -> None:
+    def test_panel_shows_only_the_current_stage_when_rows_are_short(
+        self, presenter: AnyPresenter
+    ) -> None:
         view = view_of(after(new_game("renju", opening="taraguchi10"), "h8 h9 h10 i9"))
         style = style_of("renju", is_wide=False)._replace(key=lambda _: "0")
         assert texts(panel_lines(presenter, view, style, rows=7)) == [
@@ -282,7 +290,7 @@ class TestOpening:
             "10 offers   0",
         ]
 
-    def test_says_its_rules_in_short(self, presenter: AnyPresenter) -> None:
+    def test_opening_has_a_short_summary_of_its_rules(self, presenter: AnyPresenter) -> None:
         told = {
             name: presenter.words.in_short(new_game("renju", opening=name)) for name in OPENINGS
         }
@@ -303,14 +311,14 @@ class TestOpening:
             ("taraguchi10", "h8 h9 h10 e9", "d4", "d4"),
         ],
     )
-    def test_tells_offers_numbers_and_stones_apart_in_the_list_of_moves(
+    def test_list_of_moves_distinguishes_offers_numbers_and_stones(
         self, presenter: AnyPresenter, opening: str, plies: str, move: str, entry: str
     ) -> None:
         position = after(new_game("renju", opening=opening), plies)
         assert presenter.entry_text(position, position.parse(move), move) == entry
 
     @pytest.mark.parametrize(("plies", "is_named"), [(2, False), (3, True)])
-    def test_is_named_in_the_panel(
+    def test_panel_names_the_opening(
         self, presenter: AnyPresenter, plies: int, is_named: bool
     ) -> None:
         position = after(RIF, " ".join(OPENING.split()[:plies]))
@@ -320,7 +328,7 @@ class TestOpening:
         lines = texts(panel_lines(presenter, view_of(position), style))
         assert ("Opening Kyugetsu  9D" in lines) is is_named
 
-    def test_with_a_long_name_leaves_out_its_number(
+    def test_panel_leaves_out_the_number_of_an_opening_with_a_long_name(
         self, presenter: AnyPresenter, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         position = after(RIF, OPENING)
@@ -328,10 +336,10 @@ class TestOpening:
         lines = texts(panel_lines(presenter, view_of(position), style_of("renju", is_wide=False)))
         assert lines[0] == "Opening    Shingetsu"
 
-    def test_without_rules_is_not_in_the_panel(self, presenter: AnyPresenter) -> None:
+    def test_free_opening_is_not_in_the_panel(self, presenter: AnyPresenter) -> None:
         assert panel_lines(presenter, view_of(FREE.start()), STYLE) == []
 
-    def test_is_told_by_refusals_that_say_what_is_asked(self, presenter: AnyPresenter) -> None:
+    def test_refusal_in_the_opening_says_what_is_asked(self, presenter: AnyPresenter) -> None:
         told = [
             presenter.words.refusal_tells(after(RIF, " ".join(OPENING.split()[:plies])))
             for plies in range(7)
@@ -340,12 +348,14 @@ class TestOpening:
 
 
 class TestOffers:
-    def test_have_letters_and_do_not_look_like_a_preview(self, presenter: AnyPresenter) -> None:
+    def test_offers_have_letters_and_do_not_look_like_a_preview(
+        self, presenter: AnyPresenter
+    ) -> None:
         assert labels(PICK, presenter) == {"f6": "A", "i9": "B"}
         states = site_states(presenter, view_of(PICK))
         assert all(each.now == each.then for each in states)
 
-    def test_have_their_letters_in_the_panel_and_in_the_moves(
+    def test_offers_have_letters_in_the_panel_and_in_the_list_of_moves(
         self, presenter: AnyPresenter
     ) -> None:
         lines = texts(panel_lines(presenter, view_of(PICK), STYLE))
@@ -358,7 +368,7 @@ class TestOffers:
             position = position.play(move)
         assert entries[-5:] == ["i1", "A f6", "B i9", "pick B", "a1"]
 
-    def test_are_told_in_whole_sentences(self, presenter: AnyPresenter) -> None:
+    def test_offers_are_described_in_whole_sentences(self, presenter: AnyPresenter) -> None:
         assert presenter.words.sentence_goes_on(PICK, PICK.legal_moves()[0])
         assert not presenter.words.sentence_goes_on(RIF.start(), None)
         choice = after(new_game("renju", opening="taraguchi10"), "h8 h9 h10 i9")
@@ -368,12 +378,10 @@ class TestOffers:
         }
         assert told == {"i8": False, "10": True}
 
-    def test_of_the_first_have_one_letter(self, presenter: AnyPresenter) -> None:
+    def test_first_offer_has_a_letter(self, presenter: AnyPresenter) -> None:
         assert labels(after(RIF, OPENING[:-3]), presenter) == {"f6": "A"}
 
-    def test_keep_what_stands_where_the_other_would_be_picked(
-        self, presenter: AnyPresenter
-    ) -> None:
+    def test_offer_stays_in_the_preview_of_picking_another(self, presenter: AnyPresenter) -> None:
         states = site_states(presenter, pointing_out(PICK, "f6"))
         picked = states[BOARD.site("f6")]
         other = states[BOARD.site("i9")]
@@ -381,7 +389,7 @@ class TestOffers:
         assert picked.then.kind == "stone"
         assert other.then == other.now
 
-    def test_stand_side_by_side_where_they_are_many(self, presenter: AnyPresenter) -> None:
+    def test_many_offers_are_side_by_side_in_the_panel(self, presenter: AnyPresenter) -> None:
         game = new_game("renju", opening="yamaguchi")
         position = after(game, "h8 h9 h10 12 i9 a1 b1 c1 d1 j10 k10 l10")
         lines = texts(panel_lines(presenter, view_of(position), STYLE))
@@ -392,7 +400,7 @@ class TestOffers:
             "E j10  F k10  G l10",
         ]
 
-    def test_are_numbered_for_the_digits(self, presenter: AnyPresenter) -> None:
+    def test_offers_have_numbers_for_the_digit_keys(self, presenter: AnyPresenter) -> None:
         assert presenter.numbered(PICK) == {1: PICK.parse("f6"), 2: PICK.parse("i9")}
         assert PICK.parse("a") == PICK.parse("f6")
         assert PICK.parse(" B ") == PICK.parse("i9")
@@ -401,22 +409,22 @@ class TestOffers:
 class TestNumbers:
     WAITING = after(new_game("renju", opening="yamaguchi"), "h8 h9 h10")
 
-    def test_stand_in_rows_of_buttons(self, presenter: AnyPresenter) -> None:
+    def test_numbers_are_rows_of_buttons(self, presenter: AnyPresenter) -> None:
         lines = panel_lines(presenter, view_of(self.WAITING), STYLE)
         assert texts(lines)[-2:] == [" 1   2   3   4   5   6  ", " 7   8   9  10  11  12  "]
         assert lines[-1][-1] == ("12  ", ButtonRole("soft", "choose_number(12)"))
 
-    def test_are_lit_under_the_cursor(self, presenter: AnyPresenter) -> None:
+    def test_number_under_the_cursor_is_highlighted(self, presenter: AnyPresenter) -> None:
         move = self.WAITING.parse("11")
         view = view_of(self.WAITING)._replace(move=move, preview=self.WAITING.play(move))
         lines = panel_lines(presenter, view, STYLE)
         assert lines[-1][-2] == ("11  ", ButtonRole("amber", "choose_number(11)"))
 
-    def test_are_no_buttons_at_the_computers_turn(self, presenter: AnyPresenter) -> None:
+    def test_numbers_are_no_buttons_on_the_computers_turn(self, presenter: AnyPresenter) -> None:
         view = view_of(self.WAITING)._replace(can_choose=False)
         assert panel_lines(presenter, view, STYLE)[-1][-1] == ("12  ", "soft")
 
-    def test_are_played_by_the_digits(self, presenter: AnyPresenter) -> None:
+    def test_numbers_are_played_by_the_digit_keys(self, presenter: AnyPresenter) -> None:
         numbered = presenter.numbered(self.WAITING)
         assert [*numbered] == [*range(1, 13)]
         assert numbered[12] == self.WAITING.parse("12")

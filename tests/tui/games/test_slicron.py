@@ -36,7 +36,7 @@ def by_name(links: Links) -> Mapping[str, str]:
 
 
 @pytest.mark.parametrize("size", [4, 5, 6])
-def test_lays_out_hexes_at_every_zoom(size: int) -> None:
+def test_layouts_are_hexes_at_every_zoom(size: int) -> None:
     game = new_game("slicron", size=size)
     layouts = PRESENTER.layouts(game.board)
     assert [each.zoom for each in layouts] == list(CELL_ZOOMS)
@@ -50,21 +50,21 @@ def test_miniature_has_no_frame() -> None:
 
 
 class TestLinks:
-    def test_run_along_the_paths_in_board_order(self) -> None:
+    def test_links_are_the_paths_as_pairs_in_board_order(self) -> None:
         links = PRESENTER.links(DETOUR)
         assert all(one < other for one, other in links)
         assert by_name(links) == dict.fromkeys(
             ["b1-b2", "b2-c3", "c3-c4", "b4-c4", "a4-b4"], "black"
         )
 
-    def test_name_the_colour(self) -> None:
+    def test_links_name_the_colour(self) -> None:
         position = GAME.setup(black=["a1", "a2"], white=["e1", "f1"])
         assert set(PRESENTER.links(position).values()) == {"black", "white"}
 
-    def test_are_none_without_a_path(self) -> None:
+    def test_links_are_empty_without_a_path(self) -> None:
         assert PRESENTER.links(GAME.start()) == {}
 
-    def test_of_a_preview_tell_those_that_come_and_go(self) -> None:
+    def test_links_of_a_preview_distinguish_new_and_broken_ones(self) -> None:
         links = PRESENTER.previewed_links(pointing_out(DETOUR, "b3"))
         going = f"{GOING_LINK}black"
         assert by_name(links) == {
@@ -77,11 +77,11 @@ class TestLinks:
             "b3-b4": NEW_LINK,
         }
 
-    def test_without_a_preview_are_those_that_stand(self) -> None:
+    def test_links_without_a_preview_are_those_of_the_position(self) -> None:
         view = pointing_out(DETOUR, "b3")._replace(preview=None)
         assert PRESENTER.previewed_links(view) == PRESENTER.links(DETOUR)
 
-    def test_of_the_path_under_the_cursor_are_traced(self) -> None:
+    def test_links_of_the_path_under_the_cursor_are_traced(self) -> None:
         position = GAME.setup(black=["b1", "b2", "b3", "b4", "a4"], white=["i1", "i2"])
         links = by_name(PRESENTER.previewed_links(view_of(position, "i1")))
         assert links == {
@@ -97,18 +97,18 @@ class TestEnds:
         name = GAME.board.name
         return {name(site): state.traced for site, state in enumerate(states) if state.tip}
 
-    def test_are_marked(self) -> None:
+    def test_ends_of_paths_are_marked(self) -> None:
         assert self.marked(view_of(DETOUR, "g7")) == {"a4": False, "b1": False}
 
-    def test_of_the_path_that_a_move_changes_are_lit(self) -> None:
+    def test_ends_of_a_path_that_the_move_changes_are_traced(self) -> None:
         position = GAME.setup(["b1", "b2", "c3", "c4", "b4", "a4", "i1", "i2"], ["e1", "f1"])
         ends = {"a4": True, "b1": True, **dict.fromkeys(["i1", "i2", "e1", "f1"], False)}
         assert self.marked(pointing_out(position, "b3")) == ends
 
-    def test_of_the_path_under_the_cursor_are_lit(self) -> None:
+    def test_ends_of_the_path_under_the_cursor_are_traced(self) -> None:
         assert self.marked(view_of(DETOUR, "c3")) == {"a4": True, "b1": True}
 
-    def test_of_a_path_to_come_are_marked_where_stones_stand(self) -> None:
+    def test_ends_of_a_previewed_path_are_marked(self) -> None:
         position = GAME.setup(black=["a1", "a5"])
         assert self.marked(view_of(position, "a2")) == {}
         ends = self.marked(pointing_out(position, "a2"))
@@ -135,7 +135,7 @@ def choosing(position: Position, site: str, shown: int = 0) -> Scene[Any]:
     return view._replace(move=moves[shown], preview=preview, alternatives=moves)
 
 
-def test_the_list_of_moves_counts_what_a_trim_takes() -> None:
+def test_list_of_moves_counts_the_stones_of_a_trim() -> None:
     first, *_, last = (move for move in SIX_TRIMS.legal_moves() if move[0] == GAME.board.site("d6"))
     for move in (first, last):
         text = SIX_TRIMS.format(move)
@@ -155,27 +155,27 @@ class TestPanel:
         below = lines[2:]
         return [line for line in below[2:] if line] or below
 
-    def test_counts_safe_cells_and_the_longest_path_of_each(self) -> None:
+    def test_panel_shows_safe_cells_and_longest_path_of_both_colours(self) -> None:
         position = GAME.setup(["a1", "a2"], ["e5", "f5"])
         assert self.lines(position) == ["safe cells 0 4", "longest path 2 0"]
 
-    def test_keeps_the_race_in_a_narrow_panel_with_many_paths(self) -> None:
+    def test_panel_keeps_the_race_when_it_is_narrow_with_many_paths(self) -> None:
         position = new_game("slicron", size=6).setup(black=SEVEN_PATHS)
         style = style_of("slicron", is_wide=False)
         lines = texts(panel_lines(PRESENTER, pointing_out(position, "f6"), style, rows=4))
         assert [line.split()[0] for line in lines if line] == ["Race", "safe", "longest"]
 
-    def test_says_how_a_move_shortens_a_path(self) -> None:
+    def test_panel_says_how_a_move_shortens_a_path(self) -> None:
         assert self.lines(DETOUR, "b3") == ["b3 makes", "a4–b1 6 → 5", "2 stones leave"]
 
-    def test_says_nothing_of_a_move_that_changes_no_path(self) -> None:
+    def test_panel_has_no_lines_about_a_move_that_changes_no_path(self) -> None:
         assert self.lines(DETOUR, "g7") == self.lines(DETOUR)
 
-    def test_says_which_path_a_move_makes(self) -> None:
+    def test_panel_says_which_path_a_move_makes(self) -> None:
         assert self.lines(GAME.setup(["a1"]), "a2") == ["a2 makes", "a path a1–a2 2"]
 
     @pytest.mark.parametrize("shown", [0, 1])
-    def test_lists_the_choices_of_a_trim(self, shown: int) -> None:
+    def test_panel_lists_the_choices_of_a_trim(self, shown: int) -> None:
         lines = panel_lines(PRESENTER, choosing(CHOICE, "e2", shown), STYLE)
         first = texts(lines).index("e2: which stones leave")
         assert texts(lines)[first + 2 : first + 4] == ["1 b2", "2 b3"]
@@ -184,19 +184,19 @@ class TestPanel:
             ButtonRole(sign, f"choose_number({number})") for number, sign in enumerate(signs, 1)
         ]
 
-    def test_says_what_leaves_in_any_case(self) -> None:
+    def test_panel_names_the_stones_that_leave_with_every_trim(self) -> None:
         lines = texts(panel_lines(PRESENTER, choosing(SIX_TRIMS, "d6"), STYLE))
         first = next(at for at, line in enumerate(lines) if "always leave" in line)
         assert lines[first : first + 3] == ["c4 f3 f4 g2 always leave", "1 c3 c6 d4", "2 c3 c6 e4"]
 
-    def test_has_room_for_the_choice_that_is_shown(self) -> None:
+    def test_panel_shows_the_current_choice_when_rows_are_short(self) -> None:
         style = style_of("slicron", is_wide=False)
         lines = texts(panel_lines(PRESENTER, choosing(SIX_TRIMS, "d6", 5), style, rows=8))
         assert lines[0].startswith("Race")
         assert lines[-2:] == ["6 d3 d7 e4", "and 4 more"]
 
     @pytest.mark.parametrize("is_wide", [True, False])
-    def test_keeps_its_width(self, is_wide: bool) -> None:
+    def test_panel_lines_are_no_wider_than_the_panel(self, is_wide: bool) -> None:
         style = style_of("slicron", is_wide=is_wide)
         lines = texts(panel_lines(PRESENTER, pointing_out(DETOUR, "b3"), style))
         assert max(map(len, lines)) == style.width
