@@ -102,7 +102,7 @@ class TestNeighboursAtTheSmallestZoom:
         ],
         ids=str,
     )
-    def test_share_the_character_between_them(self, case: Case) -> None:
+    def test_neighbours_share_the_character_between_them(self, case: Case) -> None:
         left = SQUARES.site("b2")
         right = SQUARES.site("c2")
         x, y = SMALL.origin(left)
@@ -110,14 +110,14 @@ class TestNeighboursAtTheSmallestZoom:
         line = line_of(SMALL, PALETTE, y, {left: case.left, right: case.right}, cursor=cursor)
         assert text_of(line[x : x + 4]) == case.text
 
-    def test_keep_one_sign_of_the_last_move_between_a_trace_and_the_cursor(self) -> None:
+    def test_last_move_keeps_one_sign_between_a_trace_and_the_cursor(self) -> None:
         sites = [SQUARES.site(name) for name in ("b2", "c2", "d2")]
         x, y = SMALL.origin(sites[0])
         states = dict(zip(sites, (TURNED, LAST, EMPTY), strict=True))
         line = line_of(SMALL, PALETTE, y, states, cursor=sites[2])
         assert text_of(line[x : x + 6]) == "●~●‹ ]"
 
-    def test_are_lit_alike_on_both_sides_of_a_stone_that_won(self) -> None:
+    def test_stone_that_won_is_extended_on_both_sides(self) -> None:
         site = SQUARES.site("c2")
         x, y = SMALL.origin(site)
         line = line_of(SMALL, PALETTE, y, {site: WON})
@@ -125,7 +125,7 @@ class TestNeighboursAtTheSmallestZoom:
         assert (before.text, after.text) == ("▐", "▌")
         assert before.front == after.front == stone.back
 
-    def test_keep_their_own_ground_below_a_flank(self) -> None:
+    def test_sign_of_a_neighbour_keeps_the_background(self) -> None:
         left = SQUARES.site("b2")
         right = SQUARES.site("c2")
         x, y = SMALL.origin(left)
@@ -134,7 +134,7 @@ class TestNeighboursAtTheSmallestZoom:
         assert line[x + 1].back != line[x + 2].back
         assert line[x + 1].front == PALETTE.cursor
 
-    def test_draw_on_the_frame_but_not_beyond_the_board(self) -> None:
+    def test_left_sign_is_drawn_on_the_frame_but_not_beyond_the_board(self) -> None:
         site = SQUARES.site("a2")
         x, y = SMALL.origin(site)
         assert line_of(SMALL, PALETTE, y, {site: LAST})[x - 1].text == "›"
@@ -160,14 +160,14 @@ class TestLinks:
         )
         return upper, lower
 
-    def test_join_stones(self) -> None:
+    def test_link_joins_its_stones(self) -> None:
         assert self.middle(cursor=None) == ("▄▄", "▀▀")
 
-    def test_leave_the_cursor_whole(self) -> None:
+    def test_link_does_not_cover_the_cursor(self) -> None:
         assert self.middle(cursor=C1) == ("┓▄", "┛▀")
         assert self.middle(cursor=C2) == ("▄┏", "▀┗")
 
-    def test_tear_no_stone_of_their_own_colour(self) -> None:
+    def test_link_leaves_no_hole_in_a_stone_of_its_colour(self) -> None:
         layout = HexLayout(HEXES, Zoom(4, 2))
         stones = {B1: STONE, C1: STONE}
         y = layout.origin(C1)[1]
@@ -176,7 +176,7 @@ class TestLinks:
                 assert glyph.text == " " or glyph.front != glyph.back
 
     @pytest.mark.parametrize("zoom", [Zoom(2, 1), Zoom(4, 2), Zoom(6, 3)], ids=str)
-    def test_leave_the_numbers_of_stones_whole(self, zoom: Zoom) -> None:
+    def test_link_does_not_cover_numbers(self, zoom: Zoom) -> None:
         layout = lettered(HexLayout(HEXES, zoom))
         y = layout.origin(C1)[1]
         stones = {C1: STONE._replace(number=41), C2: STONE._replace(number=52)}
@@ -184,7 +184,7 @@ class TestLinks:
         assert "X41" in line
         assert "X52" in line
 
-    def test_leave_the_brackets_of_the_cursor(self) -> None:
+    def test_link_does_not_cover_the_brackets_of_the_cursor(self) -> None:
         small = HexLayout(HEXES, Zoom(2, 1))
         x, y = small.origin(C1)
         stones = {C1: STONE, C2: STONE}
@@ -195,14 +195,14 @@ class TestLinks:
         ]
         assert texts == ["●─●", "●]●", "●[●"]
 
-    def test_go_over_the_seam_between_rows(self) -> None:
+    def test_link_covers_the_seam_between_rows(self) -> None:
         x, y = self.LAYOUT.origin(B1)
         line = line_of(self.LAYOUT, TILES, y, {B1: STONE, C1: STONE}, links={(B1, C1): "black"})
         linked = {at for at in range(x, x + 6) if line[at].text == "█"}
         assert linked == {join.x for join in self.LAYOUT.joins(B1, C1)}
         assert all(line[at].front == TILES.stones[Color.BLACK].bottom for at in linked)
 
-    def test_have_the_colour_of_their_role(self) -> None:
+    def test_link_has_the_colour_of_its_role(self) -> None:
         x, y = self.LAYOUT.origin(C2)
 
         def ink(role: str) -> ScreenColor:
@@ -215,7 +215,7 @@ class TestLinks:
         assert ink(f"{GOING_LINK}black") == black.blend(TILES.grounds[0], 0.55)
 
     @pytest.mark.parametrize("zoom", [Zoom(2, 1), Zoom(4, 2), Zoom(6, 3)], ids=str)
-    def test_of_both_colours_differ_without_colours(self, zoom: Zoom) -> None:
+    def test_links_of_both_players_differ_without_colours(self, zoom: Zoom) -> None:
         layout = HexLayout(HEXES, zoom)
         y = layout.origin(C1)[1] + zoom.height - 1
         black, white = (
@@ -223,7 +223,7 @@ class TestLinks:
         )
         assert black != white
 
-    def test_have_shapes_of_their_own_without_colours(self) -> None:
+    def test_links_of_every_role_differ_without_colours(self) -> None:
         x, y = self.LAYOUT.origin(C2)
         texts = {
             role: line_of(self.LAYOUT, PLAIN, y + 1, links={(C1, C2): role})[x].text
@@ -232,21 +232,21 @@ class TestLinks:
         # A move that would be: a thin line beside the broad one.
         assert texts == {"black": "▄", NEW_LINK: "▁", f"{GOING_LINK}white": "░"}
 
-    def test_stand_within_the_edge_of_the_hexes_without_colours(self) -> None:
+    def test_link_stays_within_the_edge_of_the_hexes_without_colours(self) -> None:
         upper = "".join(glyph.text for glyph in line_of(self.LAYOUT, PLAIN, 0))
         assert upper.strip() == "▁─▔▔─▁" * self.LAYOUT.board.size
         side = "".join(glyph.text for glyph in line_of(self.LAYOUT, PLAIN, 1))
         assert side.count("▕") == side.count("▏") == 1
 
     @pytest.mark.parametrize("is_few", [True, False])
-    def test_stand_between_hexes_with_lines_where_these_have_one_tone(self, is_few: bool) -> None:
+    def test_hexes_have_outlines_only_in_few_colours(self, is_few: bool) -> None:
         palette = BoardPalette.of(IN_256[TILE] if is_few else TILE, VARIABLES)
         y = self.LAYOUT.zoom.height
         seam, side = (line_of(self.LAYOUT, palette, each) for each in (y, y + 1))
         assert ("─" in "".join(glyph.text for glyph in seam)) is is_few
         assert ("▏" in "".join(glyph.text for glyph in side)) is is_few
 
-    def test_change_while_their_stones_stay(self) -> None:
+    def test_links_can_change_while_their_stones_stay(self) -> None:
         x, y = self.LAYOUT.origin(C2)
         canvas = Canvas(self.LAYOUT, TILES, DESK)
         states = [SiteState()] * self.LAYOUT.sites
@@ -260,7 +260,7 @@ class TestLinks:
 class TestSeams:
     LAYOUT = HexLayout(HEXES, Zoom(6, 3))
 
-    def test_show_the_grounds_of_both_rows(self) -> None:
+    def test_seam_shows_the_backgrounds_of_both_rows(self) -> None:
         _, y = self.LAYOUT.origin(B1)
         line = line_of(self.LAYOUT, TILES, y)
         for seam in self.LAYOUT.seams_on(y):
@@ -271,7 +271,7 @@ class TestSeams:
             assert [line[seam.x].front, line[seam.x].back] == expected
             assert line[seam.x].text == seam.text
 
-    def test_are_blank_between_equal_grounds(self) -> None:
+    def test_seam_is_blank_between_equal_backgrounds(self) -> None:
         _, y = self.LAYOUT.origin(B1)
         lit = dict.fromkeys(HEXES.sites, SiteState(lit=True))
         line = line_of(self.LAYOUT, TILES, y, lit)
@@ -283,7 +283,7 @@ class TestSeams:
 class TestFrame:
     LAYOUT = SquareLayout(SQUARES, Zoom(4, 2))
 
-    def test_shows_arrows_on_open_lanes_of_a_lit_side(self) -> None:
+    def test_frame_shows_arrows_on_open_lanes(self) -> None:
         rail = Rail(is_lit=True, open={1: 0, 3: 0}, used=3)
         line = line_of(self.LAYOUT, PALETTE, 1, rails={"north": rail})
         arrows = {x: glyph for x, glyph in enumerate(line) if glyph.text == ARROWS["north"]}
@@ -293,7 +293,7 @@ class TestFrame:
         # The whole width of the lane in use is drawn in its colours.
         assert {glyph.back for glyph in line[second : second + 4]} == {PALETTE.used[1]}
 
-    def test_names_the_columns_of_edges_that_have_owners_in_their_colours(self) -> None:
+    def test_coordinates_on_blacks_edges_have_the_colours_of_the_edge(self) -> None:
         layout = PointLayout(SQUARES, Zoom(4, 2), owned_edges=True)
         palette = BoardPalette.of(SLATE, VARIABLES)
         y = next(y for y in range(layout.height) if layout.labels_on(y))
@@ -302,7 +302,7 @@ class TestFrame:
             assert (line[label.x].front, line[label.x].back) == palette.edge
 
     @pytest.mark.parametrize("side", ["north", "west"])
-    def test_recedes_on_the_sides_of_the_player_who_lost(self, side: str) -> None:
+    def test_frame_is_dimmed_on_the_sides_of_the_loser(self, side: str) -> None:
         layout = PointLayout(SQUARES, Zoom(4, 2), owned_edges=True)
         palette = BoardPalette.of(SLATE, VARIABLES)
         canvas = Canvas(layout, palette, DESK)
@@ -318,14 +318,14 @@ class TestFrame:
         assert receded == {side}
         assert contrast(edges()[side], DESK) < contrast(before[side], DESK)
 
-    def test_recedes_around_a_row_that_won(self) -> None:
+    def test_frame_is_dimmed_around_a_winning_row(self) -> None:
         palette = BoardPalette.of(FELT, VARIABLES)
         canvas = Canvas(self.LAYOUT, palette, DESK)
         canvas.show([SiteState(faded=1.0)] * self.LAYOUT.sites, {}, {}, None, faded=1.0)
         frame = canvas.line(0)[0].back
         assert contrast(frame, DESK) < contrast(palette.frame[1], DESK)
 
-    def test_tells_which_of_its_columns_changed(self) -> None:
+    def test_rail_spans_are_the_areas_that_changed(self) -> None:
         canvas = Canvas(self.LAYOUT, PALETTE, DESK)
         before = {"north": Rail(is_lit=True, open={1: 0})}
         after = {"north": Rail(is_lit=True, open={1: 0, 2: 0})}
@@ -336,14 +336,14 @@ class TestFrame:
         assert list(canvas.rail_spans(after)) == []
 
 
-def test_a_stretch_of_ground_has_the_first_tone() -> None:
+def test_margin_of_a_board_of_points_has_the_first_tone() -> None:
     layout = PointLayout(SQUARES, Zoom(6, 3))
     x, y = layout.origin(SQUARES.site("a1"))
     line = line_of(layout, BoardPalette.of(SLATE, VARIABLES), y)
     assert line[x - 1].back == BoardPalette.of(SLATE, VARIABLES).grounds[0]
 
 
-def test_contents_of_other_kinds_are_drawn_too() -> None:
+def test_contents_of_unknown_kinds_are_drawn() -> None:
     offer = Content("offer", Color.BLACK)
     site = SQUARES.site("b2")
     x, y = SMALL.origin(site)

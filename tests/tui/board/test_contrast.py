@@ -135,7 +135,7 @@ async def test_stones_and_marks_stand_out(made: Made, shown: Shown) -> None:
 
 
 @by_board
-async def test_the_grounds_of_256_colours_are_shown_as_they_are(made: Made) -> None:
+async def test_backgrounds_for_256_colours_are_among_the_256(made: Made) -> None:
     palette = made.few
     if made.slug == "enclose5":
         # Its paper follows the theme.
@@ -153,7 +153,7 @@ async def test_the_grounds_of_256_colours_are_shown_as_they_are(made: Made) -> N
 
 
 @by_board
-async def test_a_board_behind_a_row_that_won_keeps_its_hue_in_256_colours(made: Made) -> None:
+async def test_dimmed_board_keeps_its_hue_in_256_colours(made: Made) -> None:
     palette = made.few
     if made.slug == "enclose5":
         # Its paper sinks into the desk.
@@ -167,7 +167,7 @@ async def test_a_board_behind_a_row_that_won_keeps_its_hue_in_256_colours(made: 
     assert abs(hues[0] - hues[1]) < 45
 
 
-async def test_a_board_under_a_window_is_grey_in_256_colours() -> None:
+async def test_board_below_a_window_is_grey_in_256_colours() -> None:
     match = Match(new_game("krypte"))
     play_all(match, ["d1", "e8"])
     async with running(match, MEDIUM, depth=ColorDepth.EIGHT_BIT) as table:
@@ -194,7 +194,7 @@ async def test_white_is_not_yellow_in_256_colours(made: Made) -> None:
 
 
 @by_board
-async def test_the_tile_of_a_seat_can_be_seen_on_the_panel(made: Made) -> None:
+async def test_tile_of_a_seat_stands_out_from_the_panel(made: Made) -> None:
     """It is a piece of the board: light paper on a light panel too."""
     own = ARCADE_DARK if made.theme == ARCADE_DARK.name else ARCADE_LIGHT
     assert own.surface is not None
@@ -203,7 +203,7 @@ async def test_the_tile_of_a_seat_can_be_seen_on_the_panel(made: Made) -> None:
 
 
 @pytest.mark.parametrize("theme", OWN)
-async def test_the_edges_of_reneo_stand_out_from_desk_and_board(theme: str) -> None:
+async def test_edges_of_reneo_stand_out_from_desk_and_board(theme: str) -> None:
     app = ArcadeApp(Match(GAMES["reneo"]()))
     app.theme = theme
     async with app.run_test(size=MEDIUM):
@@ -219,7 +219,7 @@ async def test_the_edges_of_reneo_stand_out_from_desk_and_board(theme: str) -> N
 
 @by_depth
 @by_board
-async def test_a_lit_ground_is_another(made: Made, shown: Shown) -> None:
+async def test_highlighted_background_differs_from_all_others(made: Made, shown: Shown) -> None:
     """Its hue tells it, as stones on it leave no room for brightness: never its hue alone."""
     lit = shown(made.palette.lit.rich_color)
     for ground in made.palette.grounds:

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.slow
 
 @by_eye
 @by_board
-async def test_colors_that_stand_for_players_differ_to_every_eye(made: Made, eye: str) -> None:
+async def test_colours_of_players_differ_in_every_colour_vision(made: Made, eye: str) -> None:
     palette = made.palette
     black, white = (
         [seen_by(eye, rgb(paint)) for paint in (stone.top, stone.bottom)]
@@ -33,7 +33,7 @@ async def test_colors_that_stand_for_players_differ_to_every_eye(made: Made, eye
 
 @by_eye
 @by_board
-async def test_a_lit_ground_is_another_to_every_eye(made: Made, eye: str) -> None:
+async def test_highlighted_background_differs_in_every_colour_vision(made: Made, eye: str) -> None:
     lit = seen_by(eye, rgb(made.palette.lit))
     for ground in made.palette.grounds:
         # Twice what can just be noticed: yellow on paper is little to an eye that sees no blue.

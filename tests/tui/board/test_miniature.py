@@ -48,12 +48,12 @@ def never(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class TestScenes:
-    def test_are_of_their_games(self) -> None:
+    def test_every_game_has_a_scene_of_its_own(self) -> None:
         assert {slug: presenter.scene.game.slug for slug, presenter in PRESENTERS.items()} == {
             slug: slug for slug in GAMES
         }
 
-    def test_are_real_games(self, scene: MiniatureGame) -> None:
+    def test_moves_of_a_scene_are_legal(self, scene: MiniatureGame) -> None:
         played = positions(scene)
         assert all(position.outcome is None for position in played[:-1])
         texts = [before.format(move) for before, move in zip(played, scene.moves, strict=False)]
@@ -61,24 +61,26 @@ class TestScenes:
         assert scene.game.replay(texts) == played[-1]
 
     @pytest.mark.parametrize("zoom", ZOOMS, ids=str)
-    def test_show_the_edges_of_a_larger_board_in_more_rows(self, zoom: Zoom) -> None:
+    def test_larger_scene_is_played_in_more_rows(self, zoom: Zoom) -> None:
         scene = PRESENTERS["reneo"].scene
         larger = scene.seen_in(zoom, 7)
         assert (larger is scene) is (zoom == ZOOMS[0])
         assert scene.seen_in(zoom, 5) is scene
         if larger is not scene:
-            self.test_are_real_games(larger)
-            self.test_begin_with_stones_and_last_a_while(larger)
+            self.test_moves_of_a_scene_are_legal(larger)
+            self.test_scene_begins_with_stones_and_has_enough_moves(larger)
             assert list(window(larger, zoom, 7)[1]) == list(larger.game.board.sites)
 
-    def test_begin_with_stones_and_last_a_while(self, scene: MiniatureGame) -> None:
+    def test_scene_begins_with_stones_and_has_enough_moves(self, scene: MiniatureGame) -> None:
         first = positions(scene)[scene.first]
         sites = window(scene, ZOOMS[1])[1]
         assert sum(first.content(site) is not None for site in sites) >= 5
         assert 8 <= len(scene.moves) - scene.first <= 12
 
     @pytest.mark.parametrize("zoom", ZOOMS, ids=str)
-    def test_change_with_every_ply(self, scene: MiniatureGame, zoom: Zoom) -> None:
+    def test_every_ply_of_a_scene_changes_its_window(
+        self, scene: MiniatureGame, zoom: Zoom
+    ) -> None:
         sites = window(scene, zoom)[1]
         for before, after in pairwise(positions(scene)[scene.first :]):
             assert any(before.content(site) != after.content(site) for site in sites)
@@ -89,7 +91,7 @@ class TestWindows:
         ("slug", "middle"),
         [("krypte", "b4"), ("krypte", "e3"), ("krypte", "z9"), ("slicron", "a1"), ("reneo", "e11")],
     )
-    def test_beyond_the_board_are_refused(self, slug: str, middle: str) -> None:
+    def test_window_beyond_the_board_raises_an_error(self, slug: str, middle: str) -> None:
         scene = PRESENTERS[slug].scene
         with pytest.raises(
             ValueError, match=f"^The window of {slug}'s scene does not fit .*{middle}"
@@ -97,7 +99,7 @@ class TestWindows:
             window(scene._replace(middle=middle), ZOOMS[0])
 
     @pytest.mark.parametrize("zoom", ZOOMS, ids=str)
-    def test_lie_on_the_board(self, scene: MiniatureGame, zoom: Zoom) -> None:
+    def test_window_is_a_part_of_the_board(self, scene: MiniatureGame, zoom: Zoom) -> None:
         seen, sites = window(scene, zoom)
         board = scene.game.board
         assert len(set(sites)) == len(seen.sites)
@@ -107,7 +109,7 @@ class TestWindows:
                 board.neighbors[sites[site]]
             )
 
-    def test_are_wider_where_cells_are_small(self, scene: MiniatureGame) -> None:
+    def test_window_shows_more_sites_when_cells_are_small(self, scene: MiniatureGame) -> None:
         small, large = (window(scene, zoom)[1] for zoom in ZOOMS[:2])
         assert set(large) <= set(small)
         assert scene.game.slug == "reneo" or len(large) < len(small)
@@ -145,7 +147,7 @@ async def choose(table: ArcadePilot, slug: str) -> None:
         await table.press("right")
 
 
-async def test_a_miniature_needs_nothing_but_its_scene() -> None:
+async def test_miniature_needs_only_its_scene() -> None:
     scene = PRESENTERS["krypte"].scene
     miniature = Miniature(
         scene,
@@ -184,7 +186,7 @@ def seen(table: ArcadePilot) -> list[list[Cell]]:
 
 
 class TestInTheMenu:
-    async def test_rest_at_the_end_of_their_scenes_where_nothing_is_to_move(self) -> None:
+    async def test_miniatures_show_the_end_of_their_scenes_without_animation(self) -> None:
         async with running(size=SIZES[ZOOMS[0]]) as table:
             for slug, miniature in miniatures(table).items():
                 await choose(table, slug)
@@ -194,7 +196,7 @@ class TestInTheMenu:
                 expected = expected_of(last, window(scene, ZOOMS[0])[1])
                 assert seen_of(table, miniature) == expected
 
-    async def test_end_with_the_picture_of_a_win(self) -> None:
+    async def test_miniature_ends_with_the_winning_row(self) -> None:
         async with running(size=LARGE) as table:
             for slug, miniature in miniatures(table).items():
                 states = miniature.states
@@ -205,7 +207,7 @@ class TestInTheMenu:
                 assert is_won or not any(state.lit for state in states)
 
     @pytest.mark.usefixtures("never")
-    async def test_play_their_scenes_again_and_again(self) -> None:
+    async def test_miniatures_repeat_their_scenes(self) -> None:
         async with running(size=SIZES[ZOOMS[0]], animated=True) as table:
             for slug, miniature in miniatures(table).items():
                 await choose(table, slug)
@@ -221,7 +223,7 @@ class TestInTheMenu:
                     await table.pilot.pause()
 
     @pytest.mark.usefixtures("never")
-    async def test_mark_what_was_played(self) -> None:
+    async def test_miniature_marks_the_last_move(self) -> None:
         async with running(size=SIZES[ZOOMS[0]], animated=True) as table:
             await choose(table, "renju")
             miniature = miniatures(table)["renju"]
@@ -233,7 +235,7 @@ class TestInTheMenu:
                 assert text.count(f"›{sign}‹") == 1
 
     @pytest.mark.usefixtures("never")
-    async def test_go_on_one_at_a_time(self) -> None:
+    async def test_miniatures_play_in_turn(self) -> None:
         async with running(size=LARGE, animated=True) as table:
             boards = list(miniatures(table).values())
             order = []
@@ -247,7 +249,7 @@ class TestInTheMenu:
             assert all(abs(one - other) > 1 for one, other in pairwise(order))
 
     @pytest.mark.usefixtures("never")
-    async def test_wait_while_they_are_not_seen(self) -> None:
+    async def test_miniatures_pause_while_another_screen_is_open(self) -> None:
         async with running(size=(60, 20), animated=True) as table:
             cards = list(table.menu.query(Card))
             hidden = [card.miniature for card in cards if not card.display]
@@ -257,7 +259,7 @@ class TestInTheMenu:
                 table.menu._play_next()
             assert [board.ply for board in hidden] == before
 
-    async def test_stand_still_below_a_dialog(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test_miniatures_pause_below_a_dialog(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(menu, "BEAT", 0.01)
         async with running(size=LARGE, animated=True) as table:
             boards = list(miniatures(table).values())
@@ -276,7 +278,7 @@ class TestInTheMenu:
             await table.until(lambda: plies() != before, "another move")
 
     @pytest.mark.parametrize("zoom", ZOOMS, ids=str)
-    async def test_take_the_room_there_is(self, zoom: Zoom) -> None:
+    async def test_miniature_fits_its_card(self, zoom: Zoom) -> None:
         size = SIZES[zoom]
         async with running(size=size) as table:
             await table.until_menu_is_read()
@@ -295,7 +297,7 @@ class TestInTheMenu:
 
 class TestReneo:
     @pytest.mark.parametrize("zoom", ZOOMS, ids=str)
-    async def test_shows_whose_the_edges_are(self, zoom: Zoom) -> None:
+    async def test_miniature_of_reneo_shows_the_owners_of_the_edges(self, zoom: Zoom) -> None:
         async with running(size=SIZES[zoom]) as table:
             board = miniatures(table)["reneo"]
             layout = board.layout_shown
@@ -317,7 +319,7 @@ class TestReneo:
 
 class TestSlicron:
     @pytest.mark.usefixtures("never")
-    async def test_shows_its_paths(self) -> None:
+    async def test_miniature_of_slicron_shows_paths(self) -> None:
         async with running(size=LARGE, animated=True) as table:
             board = miniatures(table)["slicron"]
             links_of = PRESENTERS["slicron"]().links
@@ -333,7 +335,7 @@ class TestSlicron:
 
 class TestInLetters:
     @pytest.mark.parametrize("zoom", ZOOMS, ids=str)
-    async def test_are_drawn_in_ascii(self, zoom: Zoom) -> None:
+    async def test_miniatures_are_drawn_in_ascii(self, zoom: Zoom) -> None:
         signs = {"stone": "XO", "mark": "XO", "territory": "xo"}
         async with running(size=SIZES[zoom], ascii_only=True) as table:
             for slug, miniature in miniatures(table).items():

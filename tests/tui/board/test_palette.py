@@ -27,14 +27,14 @@ VARIABLES = {
 DESK = ScreenColor(9, 9, 9)
 
 
-def test_a_material_takes_the_themes_colours_by_name() -> None:
+def test_palette_takes_colours_of_the_theme_by_name() -> None:
     palette = BoardPalette.of(FELT._replace(frame=("#0a0b0c", "$rim")), VARIABLES)
     assert palette.frame == (ScreenColor(10, 11, 12), ScreenColor(1, 2, 3))
     with pytest.raises(KeyError, match="rim"):
         BoardPalette.of(FELT, {"background": "#090909"})
 
 
-def test_a_material_gives_each_player_the_colours_of_its_stones() -> None:
+def test_palette_has_the_colours_of_each_players_stones() -> None:
     material = FELT._replace(
         black=("#000001", "#000002"),
         white=("#000003", "#000004"),
@@ -47,13 +47,13 @@ def test_a_material_gives_each_player_the_colours_of_its_stones() -> None:
     assert not any(stone.is_ring for stone in palette.stones.values())
 
 
-def test_rows_of_a_disc_go_from_its_top_to_its_bottom() -> None:
+def test_tones_of_a_stone_go_from_top_to_bottom_colour() -> None:
     stone = BoardPalette.of(FELT, VARIABLES).stones[Color.WHITE]
     assert [stone.tone(row, 3) for row in (0, 2)] == [stone.top, stone.bottom]
     assert stone.tone(1, 3) == stone.tone(0, 1) == stone.top.blend(stone.bottom, 0.5)
 
 
-def test_a_plain_palette_has_only_the_themes_colours() -> None:
+def test_plain_palette_has_only_colours_of_the_theme() -> None:
     palette = plain_palette(DESK, VARIABLES)
     assert palette.is_plain
     assert palette.stones[Color.WHITE].is_ring
@@ -62,7 +62,7 @@ def test_a_plain_palette_has_only_the_themes_colours() -> None:
 
 
 @pytest.mark.parametrize("count", [1, 2, 3])
-def test_neighbouring_hexes_differ_however_many_grounds_there_are(count: int) -> None:
+def test_neighbouring_hexes_differ_with_any_number_of_backgrounds(count: int) -> None:
     grounds = ("#aa7941", "#30825e", "#8272a4")[:count]
     palette = BoardPalette.of(FELT._replace(grounds=grounds), VARIABLES)
     assert [palette.ground(tone) for tone in range(count)] == list(palette.grounds)
@@ -75,7 +75,7 @@ def test_neighbouring_hexes_differ_however_many_grounds_there_are(count: int) ->
 
 @pytest.mark.parametrize("zoom", CELL_ZOOMS, ids=str)
 @pytest.mark.parametrize("count", [1, 2, 3])
-def test_a_hex_is_drawn_however_many_grounds_there_are(zoom: Zoom, count: int) -> None:
+def test_hex_is_drawn_with_any_number_of_backgrounds(zoom: Zoom, count: int) -> None:
     layout = HexLayout(hex_board(3), zoom)
     grounds = ("#aa7941", "#30825e", "#8272a4")[:count]
     palette = BoardPalette.of(FELT._replace(grounds=grounds), VARIABLES)

@@ -27,7 +27,7 @@ TABLES: dict[str, Mapping[Zoom, Pattern]] = {
 }
 
 
-def test_a_tilde_exchanges_the_colours_of_the_next_character() -> None:
+def test_tilde_exchanges_the_colours_of_the_next_character() -> None:
     assert pattern("a~bc", "~d ") == (
         (("a", False), ("b", True), ("c", False)),
         (("d", True), (" ", False)),
@@ -44,13 +44,13 @@ def test_every_pattern_has_the_size_of_its_zoom(name: str) -> None:
 @pytest.mark.parametrize(
     "signs", [patterns.MARKS, patterns.RINGS_ON_WHITE], ids=["marks", "rings on white"]
 )
-def test_signs_stand_within_their_cells(signs: Mapping[Zoom, tuple[int, int, str]]) -> None:
+def test_signs_are_within_their_cells(signs: Mapping[Zoom, tuple[int, int, str]]) -> None:
     for zoom, (row, column, text) in signs.items():
         assert 0 <= row < zoom.height
         assert 0 <= column <= zoom.width - len(text)
 
 
-def test_crosses_stand_within_their_cells() -> None:
+def test_crosses_are_within_their_cells() -> None:
     for zoom, strokes in patterns.CROSSES.items():
         for row, column, text in strokes:
             assert 0 <= row < zoom.height

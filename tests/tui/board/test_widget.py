@@ -52,14 +52,16 @@ def distances(table: ArcadePilot) -> tuple[int, int, int, int]:
 
 class TestZoom:
     @pytest.mark.parametrize(("size", "zoom"), FITTING.items(), ids=str)
-    async def test_is_the_largest_that_fits(self, size: tuple[int, int], zoom: Zoom) -> None:
+    async def test_board_uses_the_largest_layout_that_fits(
+        self, size: tuple[int, int], zoom: Zoom
+    ) -> None:
         async with running(a_match("d1"), size) as table:
             first = table.place_on_board("a1")
             second = table.place_on_board("b2")
             assert (second[0] - first[0], second[1] - first[1]) == zoom
 
     @pytest.mark.parametrize("size", FITTING, ids=str)
-    async def test_leaves_the_board_in_the_middle_of_its_space(self, size: tuple[int, int]) -> None:
+    async def test_board_is_centred_in_its_space(self, size: tuple[int, int]) -> None:
         async with running(a_match("d1"), size) as table:
             left, right, above, below = distances(table)
             assert min(left, right, above, below) >= 0
@@ -67,13 +69,13 @@ class TestZoom:
             assert abs(above - below) <= 1
 
     @pytest.mark.parametrize("size", FITTING, ids=str)
-    async def test_shows_every_coordinate(self, size: tuple[int, int]) -> None:
+    async def test_board_shows_every_coordinate(self, size: tuple[int, int]) -> None:
         async with running(a_match("d1"), size) as table:
             shown = " ".join(table.inside(table.board)).split()
             assert set("abcdefgh") <= set(shown)
             assert set("12345678") <= set(shown)
 
-    async def test_follows_the_size_through_every_threshold(self) -> None:
+    async def test_layout_follows_every_change_of_the_size(self) -> None:
         app = BoardApp()
         sizes = [
             (22, 10),
@@ -98,7 +100,7 @@ class TestZoom:
                 ]
                 assert app.board.layout_shown.zoom == (fits or ZOOMS)[-1 if fits else 0]
 
-    async def test_is_changed_by_plus_and_minus(self) -> None:
+    async def test_plus_and_minus_change_the_zoom(self) -> None:
         async with running(a_match("d1")) as table:
             seen = []
             for key in ("minus", "minus", "plus", "equals_sign"):
@@ -109,7 +111,7 @@ class TestZoom:
                 seen.append(table.board.layout_shown.zoom)
             assert seen == [Zoom(4, 2), Zoom(2, 1), Zoom(4, 2), Zoom(6, 3)]
 
-    async def test_says_when_there_is_no_other(self) -> None:
+    async def test_zoom_key_says_when_there_is_no_other_zoom(self) -> None:
         async with running(a_match("d1"), (80, 24)) as table:
             await table.press("plus")
             assert "No larger board fits here" in table.status
@@ -123,7 +125,7 @@ class TestZoom:
             assert "This is the smallest board" in table.status
             assert table.board.layout_shown.zoom == Zoom(2, 1)
 
-    async def test_that_was_asked_for_stays(self) -> None:
+    async def test_chosen_zoom_is_kept_when_the_size_changes(self) -> None:
         async with running(a_match("d1")) as table:
             await table.press("minus")
             for size, zoom in [
@@ -135,7 +137,7 @@ class TestZoom:
                 table.lines()
                 assert table.board.layout_shown.zoom == zoom
 
-    async def test_grows_again_where_the_largest_was_asked_for(self) -> None:
+    async def test_largest_zoom_grows_with_the_window(self) -> None:
         async with running(a_match("d1"), (80, 24)) as table:
             await table.press("minus", "plus")
             await table.resize(120, 40)
@@ -143,7 +145,7 @@ class TestZoom:
             assert table.board.layout_shown.zoom == Zoom(6, 3)
 
     @by_zoom
-    async def test_keeps_the_picture_of_the_position(self, zoom: Zoom) -> None:
+    async def test_position_is_shown_at_every_zoom(self, zoom: Zoom) -> None:
         async with running(a_match("d1", "e8")) as table:
             await table.press(*["minus"] * (2 - ZOOMS.index(zoom)))
             await table.move_to("e4")
@@ -153,7 +155,7 @@ class TestZoom:
 
 
 class TestCursor:
-    async def test_goes_where_the_key_points(self) -> None:
+    async def test_cursor_moves_in_the_direction_of_its_key(self) -> None:
         app = BoardApp()
         async with app.run_test(size=(60, 30)) as pilot:
             for keys, site in {
@@ -173,7 +175,7 @@ class TestCursor:
                     assert BOARD.name(app.board.cursor) == site
                     assert app.said == [f"moved to {site}"]
 
-    async def test_stays_at_the_edge(self) -> None:
+    async def test_cursor_stays_at_the_edge(self) -> None:
         app = BoardApp()
         async with app.run_test(size=(60, 30)) as pilot:
             for corner, keys in {
@@ -188,14 +190,14 @@ class TestCursor:
             assert app.said == []
 
     @pytest.mark.parametrize("key", ["enter", "space"])
-    async def test_chooses(self, key: str) -> None:
+    async def test_enter_and_space_choose_the_site_under_the_cursor(self, key: str) -> None:
         app = BoardApp()
         async with app.run_test(size=(60, 30)) as pilot:
             await pilot.press(key)
             assert app.said == ["chosen d4"]
 
     @by_zoom
-    async def test_is_seen_where_it_is_and_nowhere_else(self, zoom: Zoom) -> None:
+    async def test_cursor_is_drawn_on_its_site_only(self, zoom: Zoom) -> None:
         async with running(a_match("d1")) as table:
             await table.press(*["minus"] * (2 - ZOOMS.index(zoom)))
             signs = set("[]") if zoom.height == 1 else set("┏┓┗┛")
@@ -217,7 +219,7 @@ class TestCursor:
                     columns = {left}
                 assert found == set(product(columns, {y, y + zoom.height - 1}))
 
-    async def test_of_a_picture_is_not_there(self) -> None:
+    async def test_board_without_a_cursor_draws_none(self) -> None:
         app = BoardApp(has_cursor=False)
         async with app.run_test(size=(60, 30)) as pilot:
             assert app.focused is None
@@ -230,7 +232,7 @@ class TestCursor:
 
 class TestMouse:
     @by_zoom
-    async def test_moves_the_cursor_to_the_site_below_it(self, zoom: Zoom) -> None:
+    async def test_mouse_moves_the_cursor_to_the_site_below_it(self, zoom: Zoom) -> None:
         async with running(a_match("d1")) as table:
             await table.press(*["minus"] * (2 - ZOOMS.index(zoom)))
             for name in ("a1", "h8", "e4"):
@@ -238,7 +240,7 @@ class TestMouse:
                 assert table.cursor == name
                 assert table.moves == ["d1"]
 
-    async def test_plays_with_a_click(self) -> None:
+    async def test_click_plays_a_move(self) -> None:
         async with running(a_match()) as table:
             await table.click_site("f1")
             assert table.moves == ["f1"]
@@ -246,7 +248,7 @@ class TestMouse:
             assert table.cursor == "h1"
 
     @pytest.mark.parametrize("zoom", ZOOMS, ids=str)
-    async def test_finds_the_site_whichever_of_its_characters_is_hit(self, zoom: Zoom) -> None:
+    async def test_click_on_any_character_of_a_site_chooses_it(self, zoom: Zoom) -> None:
         app = BoardApp()
         async with app.run_test(size=(60, 30)) as pilot:
             app.board.zoom = ZOOMS.index(zoom)
@@ -260,7 +262,7 @@ class TestMouse:
                 await pilot.click(offset=(left + x + dx, top + y + dy))
                 assert app.said[-1] == "chosen f3"
 
-    async def test_beside_the_cells_does_nothing(self) -> None:
+    async def test_click_outside_the_cells_does_nothing(self) -> None:
         app = BoardApp()
         async with app.run_test(size=(60, 30)) as pilot:
             layout = app.board.layout_shown
@@ -370,7 +372,7 @@ def hex_board_of_tiles() -> Board:
 
 class TestDrawing:
     @by_zoom
-    async def test_takes_in_everything_that_has_changed(
+    async def test_update_redraws_everything_that_changed(
         self, zoom: Zoom, seed: int, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         luck = random.Random(seed)
@@ -399,7 +401,7 @@ class TestDrawing:
                 before = shown
 
     @by_zoom
-    async def test_takes_in_nothing_but_what_has_changed(
+    async def test_update_redraws_only_what_changed(
         self, zoom: Zoom, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         app = BoardApp()
@@ -423,9 +425,7 @@ class TestDrawing:
             reach = 1 if zoom.height == 1 else 0
             assert covered(regions) == covered([cell.grow((0, 0, 0, reach))])
 
-    async def test_of_a_cursor_key_takes_in_two_cells(
-        self, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    async def test_cursor_key_redraws_two_cells(self, monkeypatch: pytest.MonkeyPatch) -> None:
         async with running(a_match("d1")) as table:
             await table.move_to("e4")
             regions = record_drawing(table.board, monkeypatch)
@@ -434,9 +434,7 @@ class TestDrawing:
             assert table.cursor == "f4"
             assert len(covered(regions)) == 2 * 6 * 3
 
-    async def test_takes_in_links_that_change_while_their_stones_stay(
-        self, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    async def test_update_redraws_links_that_change(self, monkeypatch: pytest.MonkeyPatch) -> None:
         app = BoardApp(hex_board_of_tiles())
         async with app.run_test(size=(60, 30)):
             board = app.board
@@ -464,7 +462,7 @@ class TestDrawing:
 class TestByItself:
     """In an app that answers nothing."""
 
-    async def test_draws_its_cursor_where_a_key_leads_it(self) -> None:
+    async def test_board_draws_its_cursor_after_a_key(self) -> None:
         app = BoardApp()
         async with app.run_test(size=(60, 30)) as pilot:
             for key, name in (("right", "e4"), ("down", "e5"), ("b", "d6")):
@@ -472,13 +470,13 @@ class TestByItself:
                 assert BOARD.name(app.board.cursor) == name
                 assert corners(app) == corners_of(app, name)
 
-    async def test_draws_its_cursor_where_the_mouse_leads_it(self) -> None:
+    async def test_board_draws_its_cursor_after_a_move_of_the_mouse(self) -> None:
         app = BoardApp()
         async with app.run_test(size=(60, 30)) as pilot:
             await pilot.hover(offset=place(app, "f3"))
             assert corners(app) == corners_of(app, "f3")
 
-    async def test_redraws_the_sites_that_the_cursor_leaves_and_reaches(
+    async def test_board_redraws_the_sites_that_the_cursor_leaves_and_reaches(
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         app = BoardApp()
@@ -492,13 +490,13 @@ class TestByItself:
             assert covered(regions) == covered(cells)
 
     @pytest.mark.parametrize("button", [1, 2, 3])
-    async def test_posts_a_choice_for_the_left_button_only(self, button: int) -> None:
+    async def test_board_posts_a_choice_for_the_left_button_only(self, button: int) -> None:
         app = BoardApp()
         async with app.run_test(size=(60, 30)) as pilot:
             await pilot.click(offset=place(app, "f3"), button=button)
             assert ("chosen f3" in app.said) == (button == 1)
 
-    async def test_empties_its_sites_where_it_gets_other_layouts(self) -> None:
+    async def test_set_layouts_empties_all_sites(self) -> None:
         app = BoardApp()
         async with app.run_test(size=(60, 30)) as pilot:
             app.board.update([SiteState(BLACK, BLACK)] * 64)
@@ -508,7 +506,7 @@ class TestByItself:
             assert app.board.states == [SiteState()] * 9
             assert "▇" not in {cell.text for row in cells_of(app) for cell in row}
 
-    async def test_gives_a_line_before_it_has_been_drawn(self) -> None:
+    async def test_render_line_works_before_the_board_was_drawn(self) -> None:
         """As Textual asks for, when the mouse comes first."""
         app = BoardApp()
         async with app.run_test(size=(60, 30)) as pilot:
@@ -519,7 +517,9 @@ class TestByItself:
             assert first.text.strip()
 
 
-async def test_a_key_and_its_answer_are_painted_once(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_cursor_key_and_the_answer_to_it_are_painted_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     match = Match(new_game("enclose5"))
     async with running(match, (120, 40)) as table:
         compositor = table.app.screen._compositor
@@ -544,7 +544,7 @@ async def test_a_key_and_its_answer_are_painted_once(monkeypatch: pytest.MonkeyP
 class TestBeside:
     """Sites that stand beside the board."""
 
-    async def test_take_the_cursor_from_the_keys(self) -> None:
+    async def test_cursor_keys_move_through_the_sites_beside_the_board(self) -> None:
         app = BoardApp()
         async with app.run_test(size=(80, 24)) as pilot:
             board = app.board
@@ -566,7 +566,7 @@ class TestBeside:
             assert board.cursor == place
             await pilot.pause()
 
-    async def test_leave_no_cursor_on_the_board(self) -> None:
+    async def test_board_draws_no_cursor_while_it_is_beside_the_board(self) -> None:
         app = BoardApp()
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.pause()
@@ -584,7 +584,7 @@ class TestBeside:
 
 class TestTerminalCursor:
     @pytest.mark.parametrize("slug", GAMES)
-    async def test_stands_on_the_cursor_of_the_board(self, slug: str) -> None:
+    async def test_terminal_cursor_follows_the_cursor_of_the_board(self, slug: str) -> None:
         """Braille displays and magnifiers follow it."""
         async with running(a_match(game=new_game(slug)), (120, 40)) as table:
             board = table.board
@@ -601,7 +601,7 @@ class TestTerminalCursor:
 
 
 @pytest.mark.parametrize("where", ["menu", "demo", "match"])
-async def test_has_nothing_of_a_style_around_or_over_it(where: str) -> None:
+async def test_board_has_no_border_padding_tint_or_opacity(where: str) -> None:
     """Its lines are drawn as they are, without what Textual does for such styles."""
     match = a_match() if where == "match" else None
     demo = "krypte" if where == "demo" else None

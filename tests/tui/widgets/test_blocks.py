@@ -84,12 +84,12 @@ def test_fit_shortens_no_block_before_one_of_a_higher_rank(
     ("rows", "gaps"),
     [(8, [1, 2, 1]), (7, [1, 1, 1]), (6, [0, 1, 0]), (5, [0, 1, 0]), (4, [0, 0, 0])],
 )
-def test_gaps_between_groups_give_way_last(rows: int, gaps: list[int]) -> None:
+def test_gaps_between_groups_are_left_out_last(rows: int, gaps: list[int]) -> None:
     some = [Block.of("lesson", 0, [WORDS], gap=gap) for gap in (2, 1, 2, 1)]
     assert [block.gap for block in fit(some, rows)[1:]] == gaps
 
 
-def test_least_gap_is_kept_where_words_are_left_out() -> None:
+def test_least_gap_is_kept_when_words_are_left_out() -> None:
     some = [Block.of("one", 0, [WORDS]), Block.of("two", 1, [WORDS] * 3, [WORDS])]
     assert fit(some, 4, least_gap=1)[-1] == Placed("two", 1, [WORDS])
     assert fit(some, 4)[-1] == Placed("two", 0, [WORDS] * 3)

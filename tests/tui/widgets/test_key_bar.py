@@ -25,7 +25,7 @@ def columns(hints: list[KeyHint], gap: int) -> int:
 
 
 class TestFitting:
-    def test_keeps_all_that_fit(self) -> None:
+    def test_fitting_keeps_all_hints_that_fit(self) -> None:
         assert fitting([A, B, C, D], 23, 1, MORE) == [A, B, C, D]
 
     @pytest.mark.parametrize(
@@ -40,17 +40,17 @@ class TestFitting:
             (3, []),
         ],
     )
-    def test_leaves_out_the_last_of_the_highest_order_first(
+    def test_fitting_leaves_out_the_last_hint_of_the_highest_order_first(
         self, room: int, kept: list[KeyHint]
     ) -> None:
         hints = [A, B, C, D, KeyHint("e", "a hint too long for any room there is", drop_order=9)]
         assert fitting(hints, room, 1, MORE) == [*kept, MORE]
 
-    def test_leads_to_the_palette_once(self) -> None:
+    def test_fitting_has_one_hint_for_the_command_palette(self) -> None:
         palette = KeyHint("Ctrl+P", "commands", MORE.action)
         assert fitting([palette, A, B, C, D], 18, 1, MORE) == [A, MORE]
 
-    def test_adds_nothing_where_nothing_is_to_follow(self) -> None:
+    def test_fitting_adds_no_hint_without_more(self) -> None:
         assert fitting([A, B, C, D], 11, 1) == [A, C]
 
     @given(
@@ -68,7 +68,9 @@ class TestFitting:
         st.integers(0, 60),
         st.integers(1, 3),
     )
-    def test_keeps_the_order_and_the_room(self, hints: list[KeyHint], room: int, gap: int) -> None:
+    def test_fitting_keeps_the_order_and_the_width(
+        self, hints: list[KeyHint], room: int, gap: int
+    ) -> None:
         found = fitting(hints, room, gap, MORE)
         if found != hints:
             assert found.pop() == MORE
@@ -78,7 +80,7 @@ class TestFitting:
 
 
 class TestKeyBar:
-    async def test_stands_further_apart_where_there_is_room(self) -> None:
+    async def test_key_bar_has_wider_gaps_in_wide_terminals(self) -> None:
         for width, text in (
             (69, " a abc b abc"),
             (70, "  a abc  b abc"),
@@ -87,7 +89,7 @@ class TestKeyBar:
             async with alone(KeyBar([A, B]), width, 1) as pilot:
                 assert lines_of(pilot) == [text]
 
-    async def test_runs_the_action_of_the_hint_that_is_clicked(self) -> None:
+    async def test_key_bar_runs_the_action_of_a_clicked_hint(self) -> None:
         dim = KeyHint("x", "abc", "do_x", enabled=False)
         no_action = KeyHint("y", "abc")
         bar = KeyBar([A, dim, no_action, B])
@@ -103,7 +105,7 @@ class TestKeyBar:
             await pilot.click(offset=(1, 0), button=3)
             assert len(app.ran) == 4
 
-    async def test_lights_what_a_click_would_run(self) -> None:
+    async def test_key_bar_highlights_the_hint_under_the_mouse(self) -> None:
         bar = KeyBar([A, B])
         async with alone(bar, 40, 1) as pilot:
 
@@ -118,7 +120,7 @@ class TestKeyBar:
             await pilot.hover(offset=(20, 0))
             assert not is_lit()
 
-    async def test_shows_other_hints(self) -> None:
+    async def test_key_bar_shows_replaced_hints(self) -> None:
         bar = KeyBar([A])
         async with alone(bar, 40, 1) as pilot:
             bar.show([B, C])
@@ -126,6 +128,6 @@ class TestKeyBar:
             assert lines_of(pilot) == [" b abc c abc"]
 
 
-async def test_the_keys_of_a_dialog_have_no_margin_and_lead_nowhere_else() -> None:
+async def test_keys_of_a_dialog_have_no_margin_and_no_hint_for_more() -> None:
     async with alone(DialogKeys([A, B, C, D]), 13, 1) as pilot:
         assert lines_of(pilot) == ["a abc  c abc"]

@@ -38,15 +38,15 @@ class TestWrap:
             ("中文 中文", 9, ["中文 中文"]),
         ],
     )
-    def test_breaks_at_blanks(self, text: str, width: int, lines: list[str]) -> None:
+    def test_wrap_breaks_lines_at_blanks(self, text: str, width: int, lines: list[str]) -> None:
         assert texts(wrap([(text, "text")], width)) == lines
 
-    def test_breaks_no_word_where_its_role_changes(self) -> None:
+    def test_wrap_does_not_break_a_piece_whose_role_changes(self) -> None:
         words: list[Word] = [("A stone onto (", "text"), ("c3", "strong"), ("), then", "text")]
         assert texts(wrap(words, 16)) == ["A stone onto", "(c3), then"]
         assert texts(wrap(words, 18)) == ["A stone onto (c3),", "then"]
 
-    def test_keeps_roles_and_joins_what_has_the_same(self) -> None:
+    def test_wrap_keeps_roles_and_joins_words_of_the_same_role(self) -> None:
         words: list[Word] = [
             ("Black ", "soft"),
             ("d8", "strong"),
@@ -57,13 +57,13 @@ class TestWrap:
             [("Black ", "soft"), ("d8", "strong"), (", then e7", "soft")],
         ]
 
-    def test_leaves_no_blank_at_either_end_of_a_break(self) -> None:
+    def test_wrap_leaves_no_blanks_at_a_break(self) -> None:
         assert wrap([("one ", "soft"), ("two", "text")], 5) == [
             [("one", "soft")],
             [("two", "text")],
         ]
 
-    def test_breaks_nowhere_else_though_the_role_changes(self) -> None:
+    def test_wrap_keeps_punctuation_with_the_word_before_it(self) -> None:
         words: list[Word] = [("four for ", "soft"), ("White", "strong"), (": White wins", "soft")]
         assert wrap(words, 14) == [
             [("four for", "soft")],
@@ -72,7 +72,7 @@ class TestWrap:
         ]
 
     @given(WORDS, st.integers(1, 20))
-    def test_loses_and_adds_nothing_but_blanks(self, words: list[Word], width: int) -> None:
+    def test_wrap_changes_nothing_but_blanks(self, words: list[Word], width: int) -> None:
         lines = wrap(words, width)
         whole = "".join(text for text, _ in words)
         assert "".join(texts(lines)).replace(" ", "") == whole.replace(" ", "")
@@ -82,7 +82,9 @@ class TestWrap:
         )
 
     @given(WORDS, st.integers(1, 20))
-    def test_goes_over_the_width_for_a_long_word_alone(self, words: list[Word], width: int) -> None:
+    def test_wrap_exceeds_the_width_only_for_a_long_word(
+        self, words: list[Word], width: int
+    ) -> None:
         for line in texts(wrap(words, width)):
             assert cell_len(line.rstrip()) <= width or " " not in line.strip()
 
@@ -94,12 +96,14 @@ def in_ascii(text: str) -> str:
 
 
 class TestTextLines:
-    async def test_cuts_what_is_too_long_with_an_ellipsis(self) -> None:
+    async def test_long_line_ends_in_an_ellipsis(self) -> None:
         lines: list[list[Word]] = [[("1234567890", "text")], [("123", "text"), ("45678", "dim")]]
         async with alone(TextLines(lines), 8, 3) as pilot:
             assert lines_of(pilot) == ["1234567…", "12345678", ""]
 
-    async def test_draws_only_the_lines_that_differ(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test_assigned_lines_redraw_only_what_differs(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         drawn: list[Region] = []
         widget = TextLines([[("one", "text")], [("two", "text")]])
         async with alone(widget, 8, 3) as pilot:
@@ -122,7 +126,7 @@ class TestTextLines:
             ("b6-b2-… or b6", "b6-b2-…"),
         ],
     )
-    async def test_draws_all_dots_of_an_ellipsis_in_letters(
+    async def test_ellipsis_is_redrawn_whole_in_ascii_mode(
         self, monkeypatch: pytest.MonkeyPatch, old: str, new: str
     ) -> None:
         drawn: list[Region] = []
@@ -137,7 +141,7 @@ class TestTextLines:
         for x, (was, now) in enumerate(zip(before, after, strict=True)):
             assert was == now or any(each.contains(x, 0) for each in drawn), x
 
-    async def test_takes_the_colours_of_a_new_theme(self) -> None:
+    async def test_lines_take_the_colours_of_a_new_theme(self) -> None:
         widget = TextLines([[("one", "dim")]])
         async with alone(widget, 8, 3) as pilot:
             before = widget.style("dim")
@@ -149,7 +153,7 @@ class TestTextLines:
         "role",
         ["dim", "soft", "text", "strong", *(f"{each} on surface" for each in ("soft", "strong"))],
     )
-    async def test_shows_under_the_mouse_that_a_click_does_something(self, role: str) -> None:
+    async def test_button_is_brighter_under_the_mouse(self, role: str) -> None:
         widget = TextLines([button([("press", role)], "act"), [("mere words", role)]])
         async with alone(widget, 20, 2) as pilot:
             before = [list(strip) for strip in strips_of(pilot.app)]
@@ -163,7 +167,7 @@ class TestTextLines:
                 ]
 
 
-async def test_a_paragraph_is_broken_anew_at_every_width() -> None:
+async def test_paragraph_is_wrapped_again_at_every_width() -> None:
     widget = Paragraph([[("one two three", "text")], [("four", "dim")]])
     async with alone(widget, 9, 4) as pilot:
         assert lines_of(pilot) == ["one two", "three", "four", ""]
@@ -172,7 +176,7 @@ async def test_a_paragraph_is_broken_anew_at_every_width() -> None:
         assert lines_of(pilot) == ["one", "two", "three", "four"]
 
 
-def test_list_that_goes_on_below_its_last_row_has_an_arrow_there() -> None:
+def test_list_that_continues_below_has_an_arrow_in_its_last_row() -> None:
     shown = RowList()
     shown.show([Row([(f"row {number}", "soft")]) for number in range(9)], 0)
     texts = ["".join(text for text, _ in line) for line in shown.lay_out(20, 5)]

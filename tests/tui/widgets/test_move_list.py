@@ -48,7 +48,7 @@ W = Color.WHITE
         ),
     ],
 )
-def test_plies_are_paired(
+def test_paired_arranges_plies_in_rows(
     moves: list[tuple[Color, int | None]], next_color: Color | None, rows: list[MoveRow]
 ) -> None:
     assert paired(moves, next_color) == rows
@@ -122,7 +122,7 @@ async def counted(pilot: Pilot[None], moves: MoveList, count: int, viewed: int) 
 
 
 class TestMainLine:
-    async def test_shows_what_was_played_and_what_comes(self) -> None:
+    async def test_move_list_shows_the_moves_and_the_place_of_the_next(self) -> None:
         moves = MoveList()
         async with alone(moves, 20, 4) as pilot:
             assert await counted(pilot, moves, 0, 0) == ["Moves         move 0", " 1  …", "", ""]
@@ -136,7 +136,7 @@ class TestMainLine:
                 "",
             ]
 
-    async def test_says_where_one_looks_and_where_the_game_stands(self) -> None:
+    async def test_move_list_marks_the_move_shown_and_the_current_one(self) -> None:
         moves = MoveList()
         async with alone(moves, 28, 4) as pilot:
             assert await counted(pilot, moves, 3, 2) == [
@@ -149,12 +149,14 @@ class TestMainLine:
             assert "…" not in "".join(lines)
             assert "the game" not in "".join(lines)
 
-    async def test_leaves_out_where_the_game_stands_without_room_for_it(self) -> None:
+    async def test_move_list_leaves_out_the_note_on_the_current_move_when_it_does_not_fit(
+        self,
+    ) -> None:
         moves = MoveList()
         async with alone(moves, 22, 4) as pilot:
             assert (await counted(pilot, moves, 3, 2))[2] == " 3  m3     4  …"
 
-    async def test_keeps_the_move_looked_at_in_view_with_a_row_below_it(self) -> None:
+    async def test_move_list_keeps_the_move_shown_in_view_with_a_row_below_it(self) -> None:
         moves = MoveList()
         async with alone(moves, 20, 4) as pilot:
             # Twenty plies in ten rows, three of which are seen.
@@ -165,7 +167,7 @@ class TestMainLine:
                 if 0 < viewed <= 18:
                     assert f"m{2 * ((viewed + 1) // 2) + 1}" in "".join(lines)
 
-    async def test_has_air_below_its_heading_where_there_is_room(self) -> None:
+    async def test_move_list_has_a_blank_row_below_its_heading_when_it_is_high(self) -> None:
         moves = MoveList()
         async with alone(moves, 20, 9) as pilot:
             assert (await counted(pilot, moves, 1, 1))[:3] == [
@@ -174,13 +176,13 @@ class TestMainLine:
                 " 1› m1     2  …",
             ]
 
-    async def test_shows_a_move_whole_that_just_fits(self) -> None:
+    async def test_move_that_just_fits_is_not_truncated(self) -> None:
         moves = MoveList()
         async with alone(moves, 20, 3) as pilot:
             lines = await shown(pilot, moves, in_turn("B g10", "pick A"), "pick A")
             assert lines[1] == " 1  B g10  2› pick A"
 
-    async def test_cuts_a_long_move_but_not_the_sign_of_its_comment(self) -> None:
+    async def test_long_move_is_truncated_before_the_sign_of_its_comment(self) -> None:
         moves = MoveList()
         async with alone(moves, 20, 3) as pilot:
             lines = await shown(pilot, moves, in_turn("a1-b2-c3-d4", "e5"), "e5")
@@ -189,7 +191,7 @@ class TestMainLine:
             lines = await shown(pilot, moves, plies, "e5")
             assert lines[1] == " 1  a1-…;  2› e5;"
 
-    async def test_shows_a_list_of_the_same_length_that_is_another(self) -> None:
+    async def test_move_list_shows_other_moves_of_the_same_number(self) -> None:
         moves = MoveList()
         async with alone(moves, 20, 3) as pilot:
             assert "m1" in (await shown(pilot, moves, in_turn("m1"), "m1"))[1]
@@ -215,7 +217,7 @@ TREE = in_turn(
 
 
 class TestVariations:
-    async def test_stand_below_the_row_that_they_leave(self) -> None:
+    async def test_variation_is_below_the_row_that_it_leaves(self) -> None:
         moves = MoveList()
         async with alone(moves, 28, 12) as pilot:
             lines = await shown(pilot, moves, TREE, "e5", "b1", next_color=W)
@@ -229,14 +231,14 @@ class TestVariations:
                 "",
             ]
 
-    async def test_show_where_the_game_stands_in_one(self) -> None:
+    async def test_current_move_in_a_variation_is_marked(self) -> None:
         moves = MoveList()
         async with alone(moves, 28, 12) as pilot:
             lines = await shown(pilot, moves, TREE, "g8", "d2")
             assert lines[2] == " 1› g8        2  b8"
             assert lines[4] == "       ╰─ a6 d2     the game"
 
-    async def test_that_leave_the_first_move_stand_below_it(self) -> None:
+    async def test_variation_of_the_first_move_is_below_it(self) -> None:
         moves = MoveList()
         async with alone(moves, 28, 5) as pilot:
             plies = in_turn(ply("m1", line("e1", "h1")), "m2")
@@ -245,7 +247,7 @@ class TestVariations:
                 "    ╰─ e1›h1",
             ]
 
-    async def test_wrap_below_their_own_first_move(self) -> None:
+    async def test_variation_wraps_below_its_own_first_move(self) -> None:
         moves = MoveList()
         async with alone(moves, 20, 8) as pilot:
             long = line(*(f"v{number}" for number in range(1, 8)))
@@ -257,7 +259,7 @@ class TestVariations:
                 "",
             ]
 
-    async def test_cut_a_move_that_fits_on_no_line(self) -> None:
+    async def test_move_too_long_for_a_line_is_truncated_in_a_variation(self) -> None:
         moves = MoveList()
         async with alone(moves, 20, 4) as pilot:
             plies = in_turn(ply("m1", line("a1-b2-c3-d4-e5", "v2")))
@@ -266,7 +268,7 @@ class TestVariations:
                 "       v2",
             ]
 
-    async def test_are_moved_in_by_level_up_to_the_fourth(self) -> None:
+    async def test_variations_are_indented_by_level_up_to_the_fourth(self) -> None:
         inner = line("v8")
         for number in range(7, 0, -1):
             inner = [ply(f"v{number}", inner)]
@@ -276,7 +278,7 @@ class TestVariations:
             starts = [text.index("╰") for text in lines if "╰" in text]
             assert starts == [4, 7, 10, 13, 13, 13, 13, 13]
 
-    async def test_of_a_hundred_levels_are_drawn(self) -> None:
+    async def test_variations_of_a_hundred_levels_are_drawn(self) -> None:
         inner = line("v100")
         for number in range(99, 0, -1):
             inner = [ply(f"v{number}", inner)]
@@ -285,7 +287,7 @@ class TestVariations:
             lines = await shown(pilot, moves, in_turn(ply("m1", inner)), "v100")
             assert "›v100" in "".join(lines)
 
-    async def test_keep_the_move_looked_at_in_view(self) -> None:
+    async def test_move_shown_in_a_variation_stays_in_view(self) -> None:
         moves = MoveList()
         async with alone(moves, 20, 5) as pilot:
             long = line(*(f"v{number}" for number in range(1, 60)))
@@ -296,7 +298,7 @@ class TestVariations:
 
 
 class TestMouse:
-    async def test_chooses_the_move_under_it(self) -> None:
+    async def test_click_chooses_the_move_under_the_mouse(self) -> None:
         moves = Heard()
         async with alone(moves, 20, 4) as pilot:
             await counted(pilot, moves, 3, 3)
@@ -306,7 +308,7 @@ class TestMouse:
             await pilot.click(offset=(5, 1), button=3)
             assert moves.keys == ["m1", "m2", "m3", None]
 
-    async def test_chooses_moves_of_variations(self) -> None:
+    async def test_click_chooses_a_move_of_a_variation(self) -> None:
         moves = Heard()
         async with alone(moves, 28, 12) as pilot:
             lines = await shown(pilot, moves, TREE, "g8")
@@ -318,7 +320,7 @@ class TestMouse:
             await pilot.click(offset=(5, 5))
             assert len(moves.keys) == 5
 
-    async def test_chooses_what_it_sees_where_the_list_has_scrolled(self) -> None:
+    async def test_click_in_a_scrolled_list_chooses_the_visible_move(self) -> None:
         moves = Heard()
         async with alone(moves, 20, 4) as pilot:
             lines = await counted(pilot, moves, 20, 20)
@@ -326,7 +328,7 @@ class TestMouse:
             assert moves.keys == [lines[1].split()[1]]
             assert moves.keys != ["m1"]
 
-    async def test_scrolls_within_the_list_until_a_move_is_played(self) -> None:
+    async def test_wheel_scrolls_the_list_until_a_move_is_played(self) -> None:
         moves = MoveList()
         async with alone(moves, 20, 4) as pilot:
             await counted(pilot, moves, 20, 20)

@@ -12,7 +12,7 @@ from tests.tui.support import MEDIUM, a_match, running
 
 
 @pytest.mark.parametrize("ascii_only", [False, True])
-async def test_the_lit_answer_format_and_command_have_a_sign(*, ascii_only: bool) -> None:
+async def test_highlighted_answer_format_and_command_have_a_sign(*, ascii_only: bool) -> None:
     depth = ColorDepth.NONE if ascii_only else ColorDepth.FULL
     sign = "> " if ascii_only else "▌ "
     async with running(a_match("d1"), MEDIUM, ascii_only=ascii_only, depth=depth) as arcade:

@@ -34,7 +34,7 @@ def texts(lines: list[Line]) -> list[str]:
     return ["".join(text for text, _ in line).rstrip() for line in lines]
 
 
-def test_has_tiles_and_air_where_there_is_room() -> None:
+def test_pieces_have_pictures_and_blank_rows_when_they_fit() -> None:
     lines = texts(lines_of())
     assert lines[:8] == [
         "  Place",
@@ -56,7 +56,7 @@ def test_has_tiles_and_air_where_there_is_room() -> None:
     assert not any(lines[23:])
 
 
-def test_has_a_line_for_each_where_there_is_less() -> None:
+def test_pieces_have_one_line_each_when_rows_are_short() -> None:
     assert texts(lines_of(width=22, rows=11)) == [
         "  Place",
         "▌ 1  Black          16",
@@ -73,7 +73,7 @@ def test_has_a_line_for_each_where_there_is_less() -> None:
 
 
 @pytest.mark.parametrize("height", range(12, 40))
-def test_stays_where_it_is_when_something_is_wrong(height: int) -> None:
+def test_panel_does_not_move_when_there_is_a_fault(height: int) -> None:
     ready, fault = (texts(lines_of(verdict, rows=height)) for verdict in (READY, FAULT))
     check = next(row for row, line in enumerate(ready) if "Check" in line)
     assert fault[:check] == ready[:check]
@@ -81,12 +81,12 @@ def test_stays_where_it_is_when_something_is_wrong(height: int) -> None:
     assert len(fault) <= height
 
 
-def test_points_in_letters_on_one_line() -> None:
+def test_pointer_in_ascii_mode_is_on_one_line() -> None:
     pointed = [line for line in texts(lines_of(in_letters=True)) if line.startswith("▌")]
     assert len(pointed) == 1
 
 
-def test_is_made_of_buttons() -> None:
+def test_rows_of_the_panel_are_buttons() -> None:
     lines = lines_of(width=22, rows=16)
     actions = [
         next((str(role.action) for _, role in line if isinstance(role, ButtonRole)), "")

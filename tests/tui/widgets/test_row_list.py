@@ -36,7 +36,7 @@ class Hearing(WidgetApp):
 
 
 class TestRows:
-    async def test_have_air_where_there_is_room(self) -> None:
+    async def test_rows_have_blank_lines_between_them_when_they_fit(self) -> None:
         async with alone(RowList(), 12, 9) as pilot:
             assert await shown(pilot, rows("HEAD", "a", "b", "NEXT", "c")[:3], 1) == [
                 "  HEAD",
@@ -47,7 +47,7 @@ class TestRows:
                 *[""] * 4,
             ]
 
-    async def test_have_more_of_it_before_a_heading(self) -> None:
+    async def test_heading_has_two_blank_lines_above_it(self) -> None:
         async with alone(RowList(), 12, 10) as pilot:
             assert await shown(pilot, rows("HEAD", "a", "NEXT", "b")) == [
                 "  HEAD",
@@ -61,7 +61,7 @@ class TestRows:
                 *[""] * 2,
             ]
 
-    async def test_close_up_where_there_is_none(self) -> None:
+    async def test_rows_have_no_blank_lines_when_rows_are_short(self) -> None:
         async with alone(RowList(), 12, 5) as pilot:
             assert await shown(pilot, rows("HEAD", "a", "NEXT", "b")) == [
                 "  HEAD",
@@ -71,7 +71,7 @@ class TestRows:
                 "  b",
             ]
 
-    async def test_keep_the_lit_one_in_view_with_a_row_below_it(self) -> None:
+    async def test_selected_row_stays_in_view_with_a_row_below_it(self) -> None:
         many = rows("HEAD", *(f"row{number}" for number in range(30)))
         async with alone(RowList(), 12, 6) as pilot:
             for lit in (*range(30), *range(28, -1, -1)):
@@ -82,18 +82,18 @@ class TestRows:
                     assert f"row{lit + 1}" in "".join(lines)
             assert lines[0] == "  HEAD"
 
-    async def test_that_are_none_are_drawn(self) -> None:
+    async def test_list_without_rows_is_drawn(self) -> None:
         async with alone(RowList(), 12, 3) as pilot:
             assert await shown(pilot, []) == ["", "", ""]
 
-    async def test_are_counted_without_headings(self) -> None:
+    async def test_count_leaves_out_headings(self) -> None:
         widget = RowList()
         async with alone(widget, 12, 6) as pilot:
             await shown(pilot, rows("HEAD", "a", "b", "c", "d", "e", "f", "g"))
             assert widget.count == 7
             assert widget.page == 4
 
-    async def test_lit_take_the_whole_width(self) -> None:
+    async def test_selected_row_takes_the_whole_width(self) -> None:
         async with alone(RowList(), 12, 3) as pilot:
             await shown(pilot, rows("a", "b"), 1)
             strips = [list(line) for line in pilot.app.screen._compositor.render_strips()]
@@ -107,7 +107,7 @@ class TestMouse:
     def hearing(self) -> Hearing:
         return Hearing()
 
-    async def test_lights_a_row_and_opens_the_one_that_is_lit(self, hearing: Hearing) -> None:
+    async def test_click_selects_a_row_and_opens_the_selected_one(self, hearing: Hearing) -> None:
         hearing.widget.styles.width = 12
         hearing.widget.styles.height = 9
         async with hearing.run_test(size=(12, 9)) as pilot:
@@ -118,7 +118,7 @@ class TestMouse:
             await pilot.click(offset=(3, 4), button=3)
             assert len(hearing.said) == 2
 
-    async def test_lights_the_row_seen_after_scrolling(self, hearing: Hearing) -> None:
+    async def test_click_after_scrolling_selects_the_visible_row(self, hearing: Hearing) -> None:
         hearing.widget.styles.width = 12
         hearing.widget.styles.height = 5
         async with hearing.run_test(size=(12, 5)) as pilot:
@@ -126,7 +126,7 @@ class TestMouse:
             await pilot.click(offset=(3, 0))
             assert hearing.said == [("Lit", int(lines[0].strip().removeprefix("row")))]
 
-    async def test_turns_within_the_list(self, hearing: Hearing) -> None:
+    async def test_wheel_stops_at_both_ends_of_the_list(self, hearing: Hearing) -> None:
         widget = hearing.widget
         assert isinstance(widget, RowList)
         async with hearing.run_test(size=(12, 5)) as pilot:
@@ -152,6 +152,8 @@ class TestColumns:
             ([(0, "a" * 18)], "a" * 18),
         ],
     )
-    def test_begin_where_they_should(self, cells: list[tuple[int, str]], line: str) -> None:
+    def test_columns_begin_or_end_at_their_positions(
+        self, cells: list[tuple[int, str]], line: str
+    ) -> None:
         made = columns([(start, [(text, "soft")]) for start, text in cells], 18)
         assert texts([made]) == [line]

@@ -31,11 +31,11 @@ class TestSeatLines:
             ),
         ],
     )
-    def test_fit_their_columns(self, seat: SeatRow, lines: list[str]) -> None:
+    def test_seat_lines_fit_their_columns(self, seat: SeatRow, lines: list[str]) -> None:
         upper, lower = texts(seat_lines(seat, 20))
         assert (upper, lower.rstrip()) == (lines[0], lines[1].rstrip())
 
-    def test_light_the_one_to_move(self) -> None:
+    def test_seat_to_move_is_highlighted(self) -> None:
         roles = [
             [
                 role
@@ -46,7 +46,7 @@ class TestSeatLines:
         assert "strong" not in roles[0]
         assert roles[1].count("strong") == 1
 
-    def test_show_a_letter_once(self) -> None:
+    def test_pointer_in_ascii_mode_is_on_one_line(self) -> None:
         seat = SeatRow(TILE, "A", "to play", is_to_move=True)
         upper, lower = texts(seat_lines(seat, 20, in_letters=True))
         assert upper.startswith("▌ ")
@@ -64,7 +64,7 @@ class TestBar:
             (1, 99, "wwwwwwwwww"),
         ],
     )
-    def test_is_shared_in_proportion(self, black: int, white: int, text: str) -> None:
+    def test_bar_is_divided_in_proportion(self, black: int, white: int, text: str) -> None:
         shares = [Share(black, "b", Style(bold=True)), Share(white, "w", Style())]
         assert texts([bar(shares, 10)]) == [text]
         assert bar(shares, 10)[0][1] == Style(bold=True)
@@ -94,12 +94,14 @@ class TestClocks:
             ),
         ],
     )
-    def test_stand_at_the_right_edge(self, clock: ClockFace, width: int, lines: list[str]) -> None:
+    def test_clock_is_at_the_right_edge(
+        self, clock: ClockFace, width: int, lines: list[str]
+    ) -> None:
         seat = SeatRow(TILE, "Ada", "to play", clock=clock)
         upper, lower = texts(seat_lines(seat, width))
         assert [upper, lower.rstrip()] == lines
 
-    def test_leave_room_for_a_part_of_any_name(self) -> None:
+    def test_clock_leaves_room_for_a_part_of_any_name(self) -> None:
         seat = SeatRow(TILE, "日本語の名前です", "", clock=ClockFace("3:12"))
         upper, _ = texts(seat_lines(seat, 20))
         assert upper == "  ▗▇▇▖  日本語… 3:12"

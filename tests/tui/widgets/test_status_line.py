@@ -26,7 +26,9 @@ class TestFirstLines:
             (9, ["one", "two", "three"]),
         ],
     )
-    def test_put_the_overflow_on_the_last(self, height: int, shown: list[str]) -> None:
+    def test_first_lines_appends_the_overflow_to_the_last_line(
+        self, height: int, shown: list[str]
+    ) -> None:
         assert texts(first_lines([ONE, TWO, THREE], height)) == shown
 
 
@@ -76,7 +78,7 @@ EVENT: list[Word] = [("White e8.", "dim")]
         (NOW, [], False, 3, ["", "Black to play  d4 turns nothing", ""]),
     ],
 )
-def test_says_what_there_is_room_for(
+def test_status_shows_the_most_important_sentences_that_fit(
     now: list[Word], event: list[Word], is_news: bool, height: int, lines: list[str]
 ) -> None:
     status = Status(TURN, now, event, is_news=is_news)
@@ -85,7 +87,7 @@ def test_says_what_there_is_room_for(
     assert not any(lines[len(said) :])
 
 
-def test_begins_every_line_beside_the_tile() -> None:
+def test_status_lines_begin_to_the_right_of_the_tile() -> None:
     status = Status(TURN, LONG, EVENT, tile=[(" ● ", "text"), ("  ", "text")])
     assert [line.rstrip() for line in texts(status.lines(35, 3))] == [
         " ●   Black to play  d4 turns a",
@@ -109,7 +111,7 @@ def test_begins_every_line_beside_the_tile() -> None:
         (NOW, LONG, True, 1, 2),
     ],
 )
-def test_tells_how_many_rows_it_needs(
+def test_needed_rows_are_the_rows_of_all_sentences(
     now: list[Word], event: list[Word], is_news: bool, height: int, rows: int
 ) -> None:
     status = Status(TURN, now, event, is_news=is_news)

@@ -15,7 +15,7 @@ by_board = pytest.mark.parametrize("board", [hex_board(3), hex_board(5)], ids=["
 by_frame = pytest.mark.parametrize("framed", [True, False], ids=["framed", "bare"])
 
 
-def test_have_no_lanes_beside_them() -> None:
+def test_hexes_have_no_lanes() -> None:
     layout: Layout = HexLayout(hex_board(3), CELL_ZOOMS[1])
     places = product(range(layout.width), range(layout.height))
     assert {layout.lane_at(x, y) for x, y in places} == {None}
@@ -24,7 +24,9 @@ def test_have_no_lanes_beside_them() -> None:
 @by_zoom
 @by_board
 @by_frame
-def test_every_character_leads_back_to_its_site(board: HexBoard, zoom: Zoom, framed: bool) -> None:
+def test_every_character_of_a_hex_is_found_by_site_at(
+    board: HexBoard, zoom: Zoom, framed: bool
+) -> None:
     layout = HexLayout(board, zoom, framed)
     expected = {}
     for site in board.sites:
@@ -41,7 +43,7 @@ def test_every_character_leads_back_to_its_site(board: HexBoard, zoom: Zoom, fra
 
 @by_zoom
 @by_board
-def test_lines_hold_the_rows_of_their_cells(board: HexBoard, zoom: Zoom) -> None:
+def test_row_on_returns_the_sites_of_a_line(board: HexBoard, zoom: Zoom) -> None:
     layout = HexLayout(board, zoom)
     for site in board.sites:
         x, y = layout.origin(site)
@@ -69,7 +71,7 @@ def test_neighbours_have_different_tones_and_touch(board: HexBoard, zoom: Zoom) 
 
 
 @by_board
-def test_the_cursor_goes_to_a_neighbour_in_the_direction_of_its_key(board: HexBoard) -> None:
+def test_cursor_step_leads_to_a_neighbour_in_its_direction(board: HexBoard) -> None:
     layout = HexLayout(board, Zoom(6, 3))
     for site, (name, (right, down)) in product(board.sites, DIRECTIONS.items()):
         other = layout.step(site, name)
@@ -83,7 +85,7 @@ def test_the_cursor_goes_to_a_neighbour_in_the_direction_of_its_key(board: HexBo
             assert (u > x) - (u < x) == right
 
 
-def test_the_cursor_runs_straight_up_and_down_in_zigzag() -> None:
+def test_cursor_steps_up_and_down_in_zigzag() -> None:
     board = hex_board(4)
     layout = HexLayout(board, Zoom(6, 3))
     bottom = board.site("a2")
@@ -101,7 +103,7 @@ def test_the_cursor_runs_straight_up_and_down_in_zigzag() -> None:
 
 @by_zoom
 @by_board
-def test_links_lie_on_their_two_stones_or_between_them(board: HexBoard, zoom: Zoom) -> None:
+def test_links_are_on_their_two_stones_or_between_them(board: HexBoard, zoom: Zoom) -> None:
     layout = HexLayout(board, zoom)
     for site in board.sites:
         for other in board.neighbors[site]:
@@ -138,7 +140,7 @@ def test_bricks_have_no_seams(zoom: Zoom) -> None:
     assert not any(layout.seams_on(y) for y in range(layout.height))
 
 
-def test_both_ends_of_a_row_are_named() -> None:
+def test_labels_name_both_ends_of_a_row() -> None:
     board = hex_board(3)
     shown = {}
     for zoom in (Zoom(2, 1), Zoom(4, 2)):

@@ -35,7 +35,7 @@ by_frame = pytest.mark.parametrize("framed", [True, False], ids=["framed", "bare
 @by_shape
 @by_zoom
 @by_frame
-def test_every_shape_has_a_board_of_letters_with_the_same_sites(
+def test_every_layout_has_a_layout_of_letters_with_the_same_sites(
     shape: str, zoom: Zoom, framed: bool
 ) -> None:
     layout = layouts(zoom, framed=framed)[shape]
@@ -52,7 +52,7 @@ def test_every_shape_has_a_board_of_letters_with_the_same_sites(
 @by_shape
 @by_zoom
 @by_frame
-def test_every_character_leads_back_to_its_site(shape: str, zoom: Zoom, framed: bool) -> None:
+def test_every_letter_of_a_site_is_found_by_site_at(shape: str, zoom: Zoom, framed: bool) -> None:
     layout = lettered(layouts(zoom, framed=framed)[shape])
     expected = {}
     for site in range(layout.sites):
@@ -67,7 +67,7 @@ def test_every_character_leads_back_to_its_site(shape: str, zoom: Zoom, framed: 
     assert {place: site for place, site in found.items() if site is not None} == expected
 
 
-def test_empty_sites_show_what_their_shape_shows() -> None:
+def test_empty_sites_have_the_letters_of_their_kind_of_board() -> None:
     grounds = {shape: lettered(each).ground(0) for shape, each in layouts(ZOOMS[1]).items()}
     assert grounds == {
         "squares": Lettered(0, " "),
@@ -82,7 +82,7 @@ def test_empty_sites_show_what_their_shape_shows() -> None:
         assert bare.empty == " "
 
 
-def test_squares_alone_have_two_tones_and_arrows() -> None:
+def test_only_squares_have_two_tones_and_arrows() -> None:
     for shape, layout in layouts(ZOOMS[1]).items():
         letters = lettered(layout)
         arrows = {
@@ -131,7 +131,7 @@ def test_links_of_hexes_are_strokes_between_their_letters() -> None:
     assert small.joins(site, HEXES.site("d3")) == ()
 
 
-def test_a_strange_layout_has_no_board_of_letters() -> None:
+def test_unknown_layout_has_no_layout_of_letters() -> None:
     class Strange(PaperLayout):
         """A layout of a known shape."""
 

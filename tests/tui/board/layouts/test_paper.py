@@ -15,7 +15,7 @@ from tests.tui.board.layouts.boards import by_board, by_frame, by_zoom
 @by_zoom
 @by_board
 @by_frame
-def test_every_character_leads_back_to_its_site(
+def test_every_character_of_a_square_is_found_by_site_at(
     board: SquareBoard, zoom: Zoom, framed: bool
 ) -> None:
     layout = PaperLayout(board, zoom, framed)
@@ -31,7 +31,7 @@ def test_every_character_leads_back_to_its_site(
 
 @by_zoom
 @by_board
-def test_lines_run_between_squares_only(board: SquareBoard, zoom: Zoom) -> None:
+def test_lines_are_only_between_squares(board: SquareBoard, zoom: Zoom) -> None:
     layout = PaperLayout(board, zoom)
     for site in board.sites:
         ruled = layout.ground(site)
@@ -41,7 +41,7 @@ def test_lines_run_between_squares_only(board: SquareBoard, zoom: Zoom) -> None:
 
 @by_zoom
 @by_board
-def test_columns_and_rows_are_named_on_both_sides(board: SquareBoard, zoom: Zoom) -> None:
+def test_labels_name_columns_and_rows_on_both_sides(board: SquareBoard, zoom: Zoom) -> None:
     layout = PaperLayout(board, zoom)
     labels = [label for y in range(layout.height) for label in layout.labels_on(y)]
     assert not any(label.is_arrow for label in labels)
@@ -55,6 +55,6 @@ def test_columns_and_rows_are_named_on_both_sides(board: SquareBoard, zoom: Zoom
 
 
 @pytest.mark.parametrize("framed", [True, False])
-def test_only_a_frame_has_labels(framed: bool) -> None:
+def test_layout_without_a_frame_has_no_labels(framed: bool) -> None:
     layout = PaperLayout(SquareBoard(5), Zoom(4, 2), framed)
     assert any(layout.labels_on(y) for y in range(layout.height)) == framed

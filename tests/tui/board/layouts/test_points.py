@@ -19,7 +19,7 @@ class TestPoints:
     @by_zoom
     @by_board
     @by_owner
-    def test_lead_from_every_character_back_to_their_site(
+    def test_every_character_of_a_point_is_found_by_site_at(
         self, board: SquareBoard, zoom: Zoom, owned: bool
     ) -> None:
         layout = PointLayout(board, zoom, owned_edges=owned)
@@ -34,7 +34,7 @@ class TestPoints:
 
     @by_zoom
     @by_board
-    def test_are_where_lines_cross(self, board: SquareBoard, zoom: Zoom) -> None:
+    def test_points_are_where_lines_cross(self, board: SquareBoard, zoom: Zoom) -> None:
         layout = PointLayout(board, zoom, stars=[0])
         for site in board.sites:
             crossing = layout.ground(site)
@@ -46,7 +46,7 @@ class TestPoints:
 class TestSmallBoards:
     @by_board
     @by_owner
-    def test_take_a_line_for_each_row_and_two_for_letters(
+    def test_small_layout_has_a_line_for_each_row_and_two_for_letters(
         self, board: SquareBoard, owned: bool
     ) -> None:
         layout = PointLayout(board, Zoom(2, 1), owned_edges=owned)
@@ -58,7 +58,7 @@ class TestSmallBoards:
 class TestEdges:
     @by_zoom
     @by_board
-    def test_of_black_close_the_ends_of_whites(self, board: SquareBoard, zoom: Zoom) -> None:
+    def test_edges_of_black_cover_the_ends_of_whites(self, board: SquareBoard, zoom: Zoom) -> None:
         layout = PointLayout(board, zoom, owned_edges=True)
         for y in range(layout.height):
             line = [""] * layout.width

@@ -17,14 +17,16 @@ class TestSquares:
     @pytest.mark.parametrize(
         ("zoom", "size"), zip(ZOOMS, [(22, 10), (40, 20), (56, 28)], strict=True), ids=str
     )
-    def test_have_the_sizes_of_the_table(self, zoom: Zoom, size: tuple[int, int]) -> None:
+    def test_squares_have_the_expected_sizes_at_every_zoom(
+        self, zoom: Zoom, size: tuple[int, int]
+    ) -> None:
         layout = SquareLayout(BOARD, zoom)
         assert (layout.width, layout.height) == size
 
     @by_zoom
     @by_board
     @by_frame
-    def test_have_their_lanes_beside_them(
+    def test_lane_at_returns_the_lane_of_a_character_in_the_frame(
         self, board: SquareBoard, zoom: Zoom, framed: bool
     ) -> None:
         layout = SquareLayout(board, zoom, framed)
@@ -49,7 +51,7 @@ class TestSquares:
     @by_zoom
     @by_board
     @by_frame
-    def test_lead_from_every_character_back_to_its_site(
+    def test_every_character_of_a_square_is_found_by_site_at(
         self, board: SquareBoard, zoom: Zoom, framed: bool
     ) -> None:
         layout = SquareLayout(board, zoom, framed)
@@ -65,14 +67,14 @@ class TestSquares:
 
     @by_zoom
     @by_board
-    def test_keep_every_cell_within_the_frame(self, board: SquareBoard, zoom: Zoom) -> None:
+    def test_cells_are_within_the_frame(self, board: SquareBoard, zoom: Zoom) -> None:
         layout = SquareLayout(board, zoom)
         for site in board.sites:
             x, y = layout.origin(site)
             assert layout.margin_x <= x <= layout.width - layout.margin_x - zoom.width
             assert layout.margin_y <= y <= layout.height - layout.margin_y - zoom.height
 
-    def test_count_rows_as_the_game_does(self) -> None:
+    def test_rows_are_counted_as_the_board_counts_them(self) -> None:
         down, up = (SquareLayout(square_board(8, each), Zoom(2, 1)) for each in (True, False))
         assert down.place(BOARD.site("a1")) == (0, 0)
         assert up.place(BOARD.site("a1")) == (0, 7)
@@ -81,7 +83,7 @@ class TestSquares:
 
     @by_zoom
     @by_board
-    def test_lead_the_cursor_to_the_neighbour_that_is_seen_there(
+    def test_cursor_step_leads_to_the_neighbour_on_the_screen(
         self, board: SquareBoard, zoom: Zoom
     ) -> None:
         layout = SquareLayout(board, zoom)
@@ -92,7 +94,9 @@ class TestSquares:
 
     @by_zoom
     @by_board
-    def test_give_neighbours_different_grounds(self, board: SquareBoard, zoom: Zoom) -> None:
+    def test_neighbouring_squares_have_different_tones(
+        self, board: SquareBoard, zoom: Zoom
+    ) -> None:
         layout = SquareLayout(board, zoom)
         for site in board.sites:
             for other in board.neighbors[site]:
@@ -100,7 +104,7 @@ class TestSquares:
 
     @by_zoom
     @by_board
-    def test_put_names_beside_their_lanes(self, board: SquareBoard, zoom: Zoom) -> None:
+    def test_labels_are_next_to_their_lanes(self, board: SquareBoard, zoom: Zoom) -> None:
         layout = SquareLayout(board, zoom)
         seen = set()
         for y in range(layout.height):

@@ -18,7 +18,7 @@ LAYOUTS: list[GridLayout] = [
 
 @pytest.mark.parametrize("layout", LAYOUTS, ids=lambda each: f"{each.painter}-{each.zoom}")
 class TestTurning:
-    def test_four_quarters_lead_back(self, layout: GridLayout) -> None:
+    def test_four_quarter_turns_restore_the_board(self, layout: GridLayout) -> None:
         again = layout.turned(4)
         for site in BOARD.sites:
             assert again.place(site) == layout.place(site)
@@ -26,7 +26,7 @@ class TestTurning:
     @pytest.mark.parametrize(
         ("turns", "corner"), [(0, "a1"), (1, "a8"), (2, "h8"), (3, "h1")], ids=str
     )
-    def test_brings_another_corner_to_the_upper_left(
+    def test_turn_brings_another_corner_to_the_upper_left(
         self, layout: GridLayout, turns: int, corner: str
     ) -> None:
         turned = layout.turned(turns)
@@ -34,7 +34,7 @@ class TestTurning:
         assert (turned.width, turned.height) == (layout.width, layout.height)
 
     @pytest.mark.parametrize("turns", range(4))
-    def test_keeps_places_mouse_cursor_and_lines_together(
+    def test_turn_applies_to_places_mouse_cursor_and_lines(
         self, layout: GridLayout, turns: int
     ) -> None:
         turned = layout.turned(turns)
@@ -48,7 +48,9 @@ class TestTurning:
                 assert other == site or turned.step(other, back) == site
 
     @pytest.mark.parametrize("turns", range(4))
-    def test_names_the_lanes_by_what_is_in_them(self, layout: GridLayout, turns: int) -> None:
+    def test_labels_of_a_turned_board_name_their_lanes(
+        self, layout: GridLayout, turns: int
+    ) -> None:
         turned = layout.turned(turns)
         labels = [each for y in range(turned.height) for each in turned.labels_on(y)]
         for label in labels:
@@ -62,7 +64,7 @@ class TestTurning:
 
 
 class TestRails:
-    def test_go_with_the_sides(self) -> None:
+    def test_turned_rails_move_with_their_sides(self) -> None:
         site = BOARD.site("c1")
         rails = {NORTH: Rail(True, {2: site}, 2), WEST: Rail(True, {0: BOARD.site("a1")})}
         layout = SquareLayout(BOARD, CELL_ZOOMS[1])

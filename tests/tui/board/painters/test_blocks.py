@@ -98,9 +98,7 @@ class TestSites:
         ],
         ids=str,
     )
-    def test_fill_their_cell_exactly_whatever_is_true_of_the_site(
-        self, zoom: Zoom, ground: int | Crossing
-    ) -> None:
+    def test_site_fills_its_cell_in_every_state(self, zoom: Zoom, ground: int | Crossing) -> None:
         for look, cursor in product(all_looks(), (False, True)):
             painter = PAINTERS["squares" if ground == 0 else "points"]
             face = painter.draw(zoom, PALETTE, look, ground, cursor)
@@ -112,7 +110,7 @@ class TestSites:
 
     @by_zoom
     @pytest.mark.parametrize("tone", [0, 1])
-    def test_differ_where_the_states_do(self, zoom: Zoom, tone: int) -> None:
+    def test_sites_in_different_states_look_different(self, zoom: Zoom, tone: int) -> None:
         for one, other in combinations(STATES, 2):
             if zoom.height == 1 and {one, other} == {"black would leave", "white would leave"}:
                 # One cross stands for both: there is no room for a stone below it.
@@ -162,11 +160,13 @@ class TestSites:
         ],
         ids=str,
     )
-    def test_differ_without_colour_too(self, zoom: Zoom, one: str, other: str) -> None:
+    def test_sites_in_different_states_look_different_without_colours(
+        self, zoom: Zoom, one: str, other: str
+    ) -> None:
         assert in_greys(face_of(one, zoom)) != in_greys(face_of(other, zoom))
 
     @by_zoom
-    def test_tell_whose_stone_would_come(self, zoom: Zoom) -> None:
+    def test_preview_shows_whose_stone_would_come(self, zoom: Zoom) -> None:
         black, white = (face_of(f"{each} would come", zoom) for each in ("black", "white"))
         assert {cell.front for row in black.rows for cell in row} != {
             cell.front for row in white.rows for cell in row
@@ -175,7 +175,7 @@ class TestSites:
     @by_zoom
     @pytest.mark.parametrize("content", [BLACK, WHITE], ids=str)
     @pytest.mark.parametrize("playable", [False, True], ids=["refused", "playable"])
-    def test_show_the_last_move_under_the_cursor_too(
+    def test_last_move_is_shown_under_the_cursor(
         self, zoom: Zoom, content: Content, playable: bool
     ) -> None:
         for palette in (PALETTE, PLAIN):
@@ -189,9 +189,7 @@ class TestSites:
 
     @pytest.mark.parametrize("content", [BLACK, WHITE], ids=str)
     @pytest.mark.parametrize("playable", [False, True], ids=["refused", "playable"])
-    def test_keep_their_stone_whole_under_the_cursor(
-        self, content: Content, playable: bool
-    ) -> None:
+    def test_stone_stays_whole_under_the_cursor(self, content: Content, playable: bool) -> None:
         look = SiteState(content, content, playable)
         bare, seen = (
             BlockPainter.draw(Zoom(4, 2), PALETTE, look, 0, cursor) for cursor in (False, True)
@@ -204,7 +202,7 @@ class TestSites:
 
     @by_zoom
     @pytest.mark.parametrize("content", [BLACK, WHITE], ids=str)
-    def test_recede_with_their_stone_alone_where_its_player_is_beaten(
+    def test_only_the_stone_of_a_beaten_player_is_dimmed(
         self, zoom: Zoom, content: Content
     ) -> None:
         bare, beaten = (
@@ -218,7 +216,7 @@ class TestSites:
                 assert (color == receded) == (color == bare.ground)
 
     @pytest.mark.parametrize("content", [BLACK, WHITE], ids=str)
-    def test_keep_a_stone_that_won_whole_between_lit_corners(self, content: Content) -> None:
+    def test_stone_that_won_stays_whole_between_coloured_corners(self, content: Content) -> None:
         bare, won = (
             BlockPainter.draw(Zoom(4, 2), PALETTE, SiteState(content, content, won=each), 0, False)
             for each in (False, True)
@@ -228,7 +226,7 @@ class TestSites:
         assert corners == {PALETTE.stones[content.color].won}
 
     @pytest.mark.parametrize("zoom", CELL_ZOOMS[1:], ids=str)
-    def test_of_a_turning_stone_show_both_sides(self, zoom: Zoom) -> None:
+    def test_turning_stone_shows_both_colours(self, zoom: Zoom) -> None:
         half = zoom.width // 2
         black = face_of("black", zoom)
         white = BlockPainter.draw(zoom, PALETTE, SiteState(WHITE, WHITE), 0, False)

@@ -45,27 +45,27 @@ def texts(glyphs: Glyphs) -> list[str]:
 
 @by_large_zoom
 @pytest.mark.parametrize("state", STATES)
-def test_nothing_is_drawn_on_the_line_of_the_zigzag(zoom: Zoom, state: str) -> None:
+def test_painter_draws_nothing_on_the_line_of_the_zigzag(zoom: Zoom, state: str) -> None:
     for cursor in (False, True):
         glyphs = HexPainter.draw(zoom, PALETTE, STATES[state], 0, cursor)
         assert texts(glyphs)[0].strip() == ""
 
 
 @by_large_zoom
-def test_the_cursor_has_its_upper_corners_below_the_zigzag(zoom: Zoom) -> None:
+def test_cursor_has_its_upper_corners_below_the_zigzag(zoom: Zoom) -> None:
     rows = texts(HexPainter.draw(zoom, PALETTE, STATES["empty"], 0, True))
     assert (rows[1][0], rows[1][-1], rows[-1][0], rows[-1][-1]) == ("┏", "┓", "┗", "┛")
 
 
 @pytest.mark.parametrize("zoom", CELL_ZOOMS, ids=str)
-def test_the_ground_has_the_tone_of_the_site(zoom: Zoom) -> None:
+def test_background_of_a_hex_has_the_tone_of_the_site(zoom: Zoom) -> None:
     for tone in range(3):
         glyphs = HexPainter.draw(zoom, PALETTE, STATES["black"], tone, False)
         assert glyphs.ground == PALETTE.grounds[tone]
 
 
 @pytest.mark.parametrize("zoom", CELL_ZOOMS, ids=str)
-def test_states_differ_without_colours(zoom: Zoom) -> None:
+def test_hexes_in_different_states_differ_without_colours(zoom: Zoom) -> None:
     shapes = {
         name: (
             [(glyph.text, glyph.front == PLAIN.grounds[0]) for row in glyphs.rows for glyph in row],
@@ -83,7 +83,7 @@ by_large_or_middle_zoom = pytest.mark.parametrize("zoom", CELL_ZOOMS[1:], ids=st
 
 @by_large_or_middle_zoom
 @pytest.mark.parametrize("state", TIPS)
-def test_the_end_of_a_path_differs_with_and_without_colours(zoom: Zoom, state: str) -> None:
+def test_end_of_a_path_differs_with_and_without_colours(zoom: Zoom, state: str) -> None:
     tip = TIPS[state]
     others = (tip._replace(tip=False), tip._replace(tip=False, last=True))
     assert tip.now is not None
@@ -99,7 +99,7 @@ def test_the_end_of_a_path_differs_with_and_without_colours(zoom: Zoom, state: s
 
 @by_large_or_middle_zoom
 @pytest.mark.parametrize("state", TIPS)
-def test_the_end_of_the_path_under_the_cursor_is_lit(zoom: Zoom, state: str) -> None:
+def test_end_of_the_path_under_the_cursor_is_highlighted(zoom: Zoom, state: str) -> None:
     tip = TIPS[state]
     assert tip.now is not None
     lit = PALETTE.stones[tip.now.color].last
@@ -111,7 +111,7 @@ def test_the_end_of_the_path_under_the_cursor_is_lit(zoom: Zoom, state: str) -> 
 
 @pytest.mark.parametrize("zoom", CELL_ZOOMS[1:], ids=str)
 @pytest.mark.parametrize("content", [BLACK, WHITE], ids=str)
-def test_a_stone_that_would_leave_stays_whole_under_the_cross(zoom: Zoom, content: Content) -> None:
+def test_stone_that_would_leave_stays_whole_under_the_cross(zoom: Zoom, content: Content) -> None:
     glyphs = HexPainter.draw(zoom, PALETTE, SiteState(content, None), 0, False)
     crossed = [each for row in glyphs.rows for each in row if each.text in "╲╱"]
     assert len(crossed) >= 4
@@ -119,7 +119,7 @@ def test_a_stone_that_would_leave_stays_whole_under_the_cross(zoom: Zoom, conten
 
 
 @by_large_zoom
-def test_the_sign_of_the_last_move_is_as_high_above_the_middle_as_below(zoom: Zoom) -> None:
+def test_sign_of_the_last_move_is_in_the_vertical_middle(zoom: Zoom) -> None:
     lit = PALETTE.stones[BLACK.color].last
     glyphs = HexPainter.draw(zoom, PALETTE, SiteState(BLACK, BLACK, last=True), 0, False)
     rows = [row for row in glyphs.rows if any(lit in (each.front, each.back) for each in row)]

@@ -58,19 +58,19 @@ def texts(glyphs: Glyphs) -> list[str]:
 
 
 @pytest.mark.parametrize("state", STATES, ids=str)
-def test_states_have_their_letters(state: SiteState) -> None:
+def test_every_state_has_its_letters(state: SiteState) -> None:
     assert texts(draw(Zoom(5, 1), state)) == [STATES[state][0]]
     assert texts(draw(Zoom(5, 1), state, cursor=True)) == [STATES[state][1]]
 
 
-def test_three_columns_show_half_of_the_cursor_and_half_of_a_sign() -> None:
+def test_three_columns_show_half_of_the_cursor_next_to_a_sign() -> None:
     last = SiteState(BLACK, BLACK, playable=True, last=True)
     assert texts(draw(Zoom(3, 1), last)) == ["(X)"]
     assert texts(draw(Zoom(3, 1), last, cursor=True)) == ["[X)"]
     assert texts(draw(Zoom(3, 1), last._replace(last=False), cursor=True)) == ["[X]"]
 
 
-def test_in_four_columns_the_cursor_begins_on_the_neighbours_last() -> None:
+def test_cursor_in_four_columns_begins_on_the_neighbour() -> None:
     last = SiteState(BLACK, BLACK, playable=True, last=True)
     assert texts(draw(Zoom(4, 2), last)) == ["(X) ", "    "]
     glyphs = draw(Zoom(4, 2), last, cursor=True)
@@ -78,30 +78,30 @@ def test_in_four_columns_the_cursor_begins_on_the_neighbours_last() -> None:
     assert [glyph and glyph.text for glyph in glyphs.left] == ["[", None]
 
 
-def test_one_column_has_the_letter_alone() -> None:
+def test_one_column_has_only_the_letter() -> None:
     assert texts(draw(Zoom(2, 1), SiteState(BLACK, BLACK, last=True), cursor=True)) == ["X "]
 
 
-def test_letters_stand_in_the_middle_of_three_lines() -> None:
+def test_letters_are_in_the_middle_of_three_lines() -> None:
     assert texts(draw(Zoom(6, 3), SiteState(BLACK, BLACK))) == ["      ", "  X   ", "      "]
 
 
-def test_an_offer_takes_its_columns_without_its_letter_too() -> None:
+def test_offer_without_its_letter_takes_the_same_columns() -> None:
     # The picture of a move that is shown does not know it.
     assert texts(draw(Zoom(3, 1), SiteState(OFFER, OFFER))) == [" x "]
 
 
-def test_a_mark_is_a_dot_where_an_empty_site_is_blank() -> None:
+def test_legal_site_is_a_dot_when_empty_sites_are_blank() -> None:
     assert texts(draw(Zoom(3, 1), SiteState(), empty=" ")) == ["   "]
     assert texts(draw(Zoom(3, 1), SiteState(marked=True), empty=" ")) == [" . "]
 
 
-def test_every_letter_is_explained_in_brief_and_in_full() -> None:
+def test_usual_letters_are_in_the_legend_with_short_words() -> None:
     assert {*USUAL_LETTERS} <= {*LEGEND}
     assert all(len(words) <= 9 for words, _ in LEGEND.values())
 
 
-def test_stones_that_stand_are_bold() -> None:
+def test_only_stones_on_the_board_are_bold() -> None:
     there, to_come = (
         draw(Zoom(3, 1), state).rows[0][1]
         for state in (SiteState(BLACK, BLACK), SiteState(None, BLACK))
@@ -110,13 +110,13 @@ def test_stones_that_stand_are_bold() -> None:
     assert not to_come.bold
 
 
-def test_the_ground_has_the_tone_of_the_site() -> None:
+def test_background_of_letters_has_the_tone_of_the_site() -> None:
     for tone in (0, 1):
         glyphs = LetterPainter.draw(Zoom(3, 1), PALETTE, SiteState(), Lettered(tone, "."), False)
         assert {glyph.back for glyph in glyphs.rows[0]} == {PALETTE.grounds[tone]}
 
 
-def test_the_legend_explains_every_letter() -> None:
+def test_legend_explains_every_letter_that_is_drawn() -> None:
     explained = {letter for signs in LEGEND for letter in signs} | {*"XO"}
     drawn = {letter for shown in STATES.values() for text in shown for letter in text}
     # Brackets around a chosen stone are told by the sentence; letters of offers by their list.

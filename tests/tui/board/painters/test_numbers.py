@@ -48,7 +48,9 @@ def digits(glyphs: Glyphs) -> str:
 @pytest.mark.parametrize("plain", [False, True], ids=["colours", "plain"])
 @pytest.mark.parametrize(("name", "zoom", "on"), KINDS, ids=str)
 class TestNumbers:
-    def test_stand_on_stones(self, name: str, zoom: Zoom, on: Any, *, plain: bool) -> None:
+    def test_number_is_written_on_the_stone(
+        self, name: str, zoom: Zoom, on: Any, *, plain: bool
+    ) -> None:
         for color in Color:
             kind = "mark" if name == "paper" else "stone"
             stone = Content(kind, color)
@@ -62,14 +64,16 @@ class TestNumbers:
                 # Of the hundreds, the last two digits where there is no room for more.
                 assert found == str(number) or (number > 99 and found == str(number)[-2:])
 
-    def test_stand_alone(self, name: str, zoom: Zoom, on: Any, *, plain: bool) -> None:
+    def test_number_replaces_other_signs(
+        self, name: str, zoom: Zoom, on: Any, *, plain: bool
+    ) -> None:
         stone = Content("mark" if name == "paper" else "stone", Color.WHITE)
         for state in (SiteState(stone, stone), SiteState(stone, stone, last=True)):
             rows = drawn(name, zoom, on, state._replace(number=8), plain=plain).rows
             texts = {glyph.text for row in rows for glyph in row}
             assert plain or name == "letters" or not texts & {*"()○◆"}
 
-    def test_do_not_hide_what_a_move_would_do(
+    def test_number_does_not_hide_a_preview(
         self, name: str, zoom: Zoom, on: Any, *, plain: bool
     ) -> None:
         black, white = (Content("stone", color) for color in Color)
@@ -77,14 +81,14 @@ class TestNumbers:
             state = SiteState(now, then, number=42)
             assert digits(drawn(name, zoom, on, state, plain=plain)) == ""
 
-    def test_can_be_read(self, name: str, zoom: Zoom, on: Any, *, plain: bool) -> None:
+    def test_number_is_legible(self, name: str, zoom: Zoom, on: Any, *, plain: bool) -> None:
         for color in Color:
             stone = Content("mark" if name == "paper" else "stone", color)
             rows = drawn(name, zoom, on, SiteState(stone, stone, number=8), plain=plain).rows
             (found,) = (glyph for row in rows for glyph in row if glyph.text == "8")
             assert contrast(found.front, found.back) >= (3 if name == "letters" else LEGIBLE)
 
-    def test_leave_the_colours_of_stones_apart(
+    def test_numbered_stones_of_both_colours_differ(
         self, name: str, zoom: Zoom, on: Any, *, plain: bool
     ) -> None:
         looks = []

@@ -36,7 +36,7 @@ def texts(glyphs: Glyphs) -> list[str]:
 
 
 @by_color
-def test_a_small_mark_that_would_come_is_fainter_than_one_that_stands(color: Color) -> None:
+def test_small_mark_of_a_preview_is_fainter(color: Color) -> None:
     ink = PAPER.stones[color].tone(0, 1)
     ground = PAPER.grounds[0]
     mark = draw(ZOOMS[0], SiteState(MARKS[color], MARKS[color])).rows[0][0]
@@ -49,7 +49,7 @@ def test_a_small_mark_that_would_come_is_fainter_than_one_that_stands(color: Col
 
 @by_color
 @by_zoom
-def test_a_mark_that_would_come_is_fainter(color: Color, zoom: Zoom) -> None:
+def test_mark_of_a_preview_is_fainter(color: Color, zoom: Zoom) -> None:
     tones = {PAPER.stones[color].tone(row, zoom.height) for row in range(zoom.height)}
     ground = PAPER.grounds[0]
     for state, expected in {
@@ -61,7 +61,7 @@ def test_a_mark_that_would_come_is_fainter(color: Color, zoom: Zoom) -> None:
         assert inks == expected | {ground}
 
 
-def test_rings_one_below_the_other_stay_apart() -> None:
+def test_rings_above_each_other_do_not_touch() -> None:
     ring = SiteState(MARKS[Color.WHITE], MARKS[Color.WHITE])
     upper, *_, lower = draw(Zoom(4, 2), ring).rows
     for foot, head in zip(lower[1:-1], upper[1:-1], strict=True):
@@ -69,14 +69,14 @@ def test_rings_one_below_the_other_stay_apart() -> None:
 
 
 @by_zoom
-def test_black_fills_and_white_rings(zoom: Zoom) -> None:
+def test_black_marks_are_filled_and_white_marks_are_rings(zoom: Zoom) -> None:
     black, white = (texts(draw(zoom, SiteState(mark, mark))) for mark in MARKS.values())
     assert black != white
 
 
 @by_color
 @by_zoom
-def test_territory_has_the_tint_of_its_ink_and_a_sign(color: Color, zoom: Zoom) -> None:
+def test_territory_has_a_tint_and_a_sign(color: Color, zoom: Zoom) -> None:
     content = TERRITORY[color]
     glyphs = draw(zoom, SiteState(content, content), Ruled(left=True, bottom=True))
     assert {glyph.back for row in glyphs.rows for glyph in row} == {PAPER.tints[color]}
@@ -87,7 +87,7 @@ def test_territory_has_the_tint_of_its_ink_and_a_sign(color: Color, zoom: Zoom) 
 
 
 @pytest.mark.parametrize("zoom", ZOOMS[1:], ids=str)
-def test_the_sign_of_territory_stands_in_the_middle(zoom: Zoom) -> None:
+def test_sign_of_territory_is_in_the_middle(zoom: Zoom) -> None:
     for color, sign in {Color.BLACK: "▗▖▝▘▐▌", Color.WHITE: "╭╮╰╯()"}.items():
         rows = texts(draw(zoom, SiteState(TERRITORY[color], TERRITORY[color])))
         blank = [not row.strip() for row in rows]
@@ -99,14 +99,14 @@ def test_the_sign_of_territory_stands_in_the_middle(zoom: Zoom) -> None:
 
 
 @by_color
-def test_an_enclosed_mark_shows_fainter_in_the_preview(color: Color) -> None:
+def test_mark_that_would_be_enclosed_is_fainter(color: Color) -> None:
     glyphs = draw(Zoom(4, 2), SiteState(MARKS[color], TERRITORY[color.other]))
     ground = PAPER.tints[color.other].blend(PAPER.grounds[0], 0.4)
     expected = PAPER.stones[color].top.blend(ground, 0.6)
     assert expected in {paint for row in glyphs.rows for g in row for paint in (g.front, g.back)}
 
 
-def test_lines_run_left_and_below() -> None:
+def test_lines_are_left_of_and_below_a_square() -> None:
     for left, bottom in product((False, True), repeat=2):
         rows = draw(Zoom(4, 2), SiteState(), Ruled(left, bottom)).rows
         assert [row[0].text == "▏" for row in rows] == [left, left]
@@ -117,13 +117,13 @@ def test_lines_run_left_and_below() -> None:
 
 @by_color
 @pytest.mark.parametrize("zoom", ZOOMS[1:], ids=str)
-def test_the_last_mark_has_a_sign(color: Color, zoom: Zoom) -> None:
+def test_last_mark_has_a_sign(color: Color, zoom: Zoom) -> None:
     mark = MARKS[color]
     assert draw(zoom, SiteState(mark, mark)) != draw(zoom, SiteState(mark, mark, last=True))
 
 
 @by_zoom
-def test_states_differ_without_colours(zoom: Zoom) -> None:
+def test_squares_in_different_states_differ_without_colours(zoom: Zoom) -> None:
     states = [SiteState(content, content) for content in (*MARKS.values(), *TERRITORY.values())] + [
         SiteState(None, mark) for mark in MARKS.values()
     ]

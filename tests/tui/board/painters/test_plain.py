@@ -29,7 +29,7 @@ from tests.tui.board.support import PALETTE
 
 @pytest.mark.parametrize("zoom", [zoom for zoom in CELL_ZOOMS if zoom.height > 1], ids=str)
 @pytest.mark.parametrize("color", Color)
-def test_the_cursor_is_heavy_on_a_stone(zoom: Zoom, color: Color) -> None:
+def test_cursor_on_a_stone_has_heavy_corners_without_colours(zoom: Zoom, color: Color) -> None:
     stone = Content("stone", color)
     drawn = PAINTERS["squares"].draw(zoom, PLAIN, SiteState(stone, stone), 0, cursor=True)
     texts = {glyph.text for row in drawn.rows for glyph in row}
@@ -45,7 +45,9 @@ def test_the_cursor_is_heavy_on_a_stone(zoom: Zoom, color: Color) -> None:
         (PALETTE, SiteState(marked=True), "."),
     ],
 )
-def test_squares_are_seen_as_letters(palette: BoardPalette, state: SiteState, letter: str) -> None:
+def test_empty_squares_have_letters_without_colours(
+    palette: BoardPalette, state: SiteState, letter: str
+) -> None:
     (row,) = PAINTERS["letters"].draw(Zoom(3, 1), palette, state, Lettered(0, " "), False).rows
     assert row[1].text == letter
 
@@ -104,7 +106,9 @@ def standing(name: str, color: Color) -> SiteState:
 
 
 @by_shape
-def test_white_is_a_ring_about_as_large_as_blacks_disc(name: str, zoom: Zoom) -> None:
+def test_ring_of_white_is_as_large_as_the_disc_of_black_without_colours(
+    name: str, zoom: Zoom
+) -> None:
     disc, ring = (face_of(name, zoom, standing(name, color)) for color in Color)
     assert disc != ring
     (left, top, right, bottom), (x, y, u, v) = box_of(disc), box_of(ring)
@@ -113,7 +117,7 @@ def test_white_is_a_ring_about_as_large_as_blacks_disc(name: str, zoom: Zoom) ->
 
 
 @by_shape
-def test_stones_one_below_the_other_do_not_touch(name: str, zoom: Zoom) -> None:
+def test_stones_above_each_other_do_not_touch_without_colours(name: str, zoom: Zoom) -> None:
     if name == "hexes":
         # Between their rows is a line of its own, or they are shifted.
         return
@@ -123,7 +127,7 @@ def test_stones_one_below_the_other_do_not_touch(name: str, zoom: Zoom) -> None:
 
 
 @by_shape
-def test_ghosts_are_outlines_that_differ(name: str, zoom: Zoom) -> None:
+def test_previews_are_outlines_that_differ_by_player_without_colours(name: str, zoom: Zoom) -> None:
     texts = []
     for color in Color:
         ghost = SiteState(None, standing(name, color).now)
@@ -137,7 +141,7 @@ def test_ghosts_are_outlines_that_differ(name: str, zoom: Zoom) -> None:
 
 
 @by_shape
-def test_a_stone_that_won_differs_from_others(name: str, zoom: Zoom) -> None:
+def test_stone_that_won_differs_from_others_without_colours(name: str, zoom: Zoom) -> None:
     if name == "paper":
         # Squares win there.
         return
@@ -148,7 +152,7 @@ def test_a_stone_that_won_differs_from_others(name: str, zoom: Zoom) -> None:
         assert len({str(face.rows) for face in faces}) == len(faces)
 
 
-def test_coloured_squares_are_told_from_those_that_would_be() -> None:
+def test_new_territory_differs_from_its_preview_without_colours() -> None:
     for zoom in ZOOMS:
         for color in Color:
             content = Content("territory", color)

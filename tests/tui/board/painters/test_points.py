@@ -42,13 +42,13 @@ def texts(glyphs: Glyphs) -> list[str]:
     ],
     ids=str,
 )
-def test_lines_leave_a_point_as_the_crossing_says(
+def test_lines_leave_a_point_in_the_directions_of_its_crossing(
     zoom: Zoom, on: Crossing, rows: list[str]
 ) -> None:
     assert texts(PointPainter.draw(zoom, PALETTE, SiteState(), on, False)) == rows
 
 
-def test_lines_across_are_underlines_at_4_by_2() -> None:
+def test_horizontal_lines_are_underlines_at_4_by_2() -> None:
     for on, underlined in (
         (CENTRE, [True] * 4),
         (STAR, [True] * 4),
@@ -60,21 +60,21 @@ def test_lines_across_are_underlines_at_4_by_2() -> None:
 
 
 @pytest.mark.parametrize("zoom", ZOOMS, ids=str)
-def test_a_mark_lights_the_ground_and_the_cursor_does_not(zoom: Zoom) -> None:
+def test_legal_point_has_a_highlighted_background_except_under_the_cursor(zoom: Zoom) -> None:
     marked = SiteState(playable=True, marked=True)
     for state, cursor in product((SiteState(playable=True), marked), (False, True)):
         glyphs = PointPainter.draw(zoom, PALETTE, state, CENTRE, cursor)
         assert (glyphs.ground == PALETTE.lit) == (state.marked and not cursor)
 
 
-def test_the_cursor_reaches_over_the_character_on_the_left_at_6_by_3() -> None:
+def test_cursor_at_6_by_3_reaches_the_character_on_the_left() -> None:
     glyphs = PointPainter.draw(Zoom(6, 3), PALETTE, SiteState(playable=True), CENTRE, True)
     assert [glyph and glyph.text for glyph in glyphs.left] == ["┏", None, "┗"]
     assert [row[5].text for row in glyphs.rows] == ["┓", "─", "┛"]
 
 
 @pytest.mark.parametrize("zoom", ZOOMS, ids=str)
-def test_a_stone_covers_the_crossing(zoom: Zoom) -> None:
+def test_stone_covers_the_crossing(zoom: Zoom) -> None:
     for content in (BLACK, WHITE):
         on_lines, on_nothing = (
             PointPainter.draw(zoom, PALETTE, SiteState(content, content), on, False)
