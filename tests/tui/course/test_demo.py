@@ -37,19 +37,19 @@ pytestmark = pytest.mark.slow
 
 class TestSteps:
     @games
-    async def test_lead_to_the_end_by_enter(self, slug: str) -> None:
+    async def test_enter_leads_through_all_steps_to_the_end(self, slug: str) -> None:
         async with demonstrating(slug, MEDIUM) as arcade:
             await go_through(arcade, slug=slug)
 
     @pytest.mark.parametrize("seconds", [0.0, 1e6])
-    async def test_are_never_skipped_however_fast_their_moves_are(
+    async def test_enter_never_skips_a_step(
         self, seconds: float, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(demo_player, "MOVE_SECONDS", seconds)
         async with demonstrating("krypte") as arcade:
             await go_through(arcade, slug="krypte", count=12)
 
-    async def test_play_their_moves_by_themselves(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test_step_plays_its_moves_by_itself(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(demo_player, "MOVE_SECONDS", 0.0)
         async with demonstrating("krypte") as arcade:
             shown = arcade.demo_screen.course
@@ -57,7 +57,7 @@ class TestSteps:
             assert contents(arcade) == contents_of(shown.step.after)
             assert number_of(arcade) == 0
 
-    async def test_begin_with_the_position_before_their_moves(self) -> None:
+    async def test_step_begins_with_the_position_before_its_moves(self) -> None:
         async with demonstrating("krypte") as arcade:
             step = arcade.demo_screen.course.step
             assert step.moves
@@ -67,7 +67,7 @@ class TestSteps:
             assert contents(arcade) == contents_of(step.after)
             assert "d1" in lesson(arcade)
 
-    async def test_take_a_late_key_for_the_board_as_it_was(self) -> None:
+    async def test_key_just_after_the_last_move_does_not_continue(self) -> None:
         clock = Clock()
         async with demonstrating("krypte", clock=clock) as arcade:
             shown = arcade.demo_screen.course
@@ -79,7 +79,9 @@ class TestSteps:
             assert number_of(arcade) == 1
 
     @pytest.mark.parametrize(("keys", "later"), [(["right", "left"], 0.0), ([], 1.0)])
-    async def test_go_on_once_the_change_has_been_seen(self, keys: list[str], later: float) -> None:
+    async def test_key_after_the_change_was_seen_continues(
+        self, keys: list[str], later: float
+    ) -> None:
         clock = Clock()
         async with demonstrating("krypte", clock=clock) as arcade:
             shown = arcade.demo_screen.course
@@ -90,7 +92,7 @@ class TestSteps:
             await arcade.press("enter")
             assert number_of(arcade) == 1
 
-    async def test_go_back(self) -> None:
+    async def test_backspace_goes_back_a_step(self) -> None:
         async with demonstrating("krypte") as arcade:
             await go_to(arcade, 2)
             await arcade.press("backspace")
@@ -100,7 +102,7 @@ class TestSteps:
             await arcade.press("left_square_bracket")
             assert number_of(arcade) == 0
 
-    async def test_go_on_after_their_answer_was_shown(self) -> None:
+    async def test_step_continues_after_its_answer_was_shown(self) -> None:
         async with demonstrating("krypte") as arcade:
             step = await go_to(arcade, PROMPT_STEP)
             await arcade.press("right_square_bracket")
@@ -111,7 +113,7 @@ class TestSteps:
 
     @games
     @pytest.mark.parametrize("size", [(60, 22), (100, 30)], ids=str)
-    async def test_are_seen_whole(self, slug: str, size: tuple[int, int]) -> None:
+    async def test_every_step_is_shown_whole(self, slug: str, size: tuple[int, int]) -> None:
         async with demonstrating(slug, size) as arcade:
             for number, step in enumerate(load_demo(slug).steps):
                 await go_to(arcade, number)
@@ -144,7 +146,9 @@ class TestSteps:
 
     @games
     @pytest.mark.parametrize("size", [(60, 22), LARGE], ids=str)
-    async def test_name_their_chapter_whole(self, slug: str, size: tuple[int, int]) -> None:
+    async def test_title_of_the_chapter_is_shown_whole(
+        self, slug: str, size: tuple[int, int]
+    ) -> None:
         chapters = load_demo(slug).chapters
         async with demonstrating(slug, size) as arcade:
             for number, chapter in enumerate(chapters, 1):
@@ -155,7 +159,7 @@ class TestSteps:
                 if arcade.words("#title"):
                     assert f"{number} of {len(chapters)}  {chapter.title}" in arcade.text()
 
-    async def test_are_counted(self) -> None:
+    async def test_steps_of_a_chapter_are_counted(self) -> None:
         async with demonstrating("krypte") as arcade:
             await go_to(arcade, PROMPT_STEP - 1)
             assert "step 1 of 2 ━━━━━ ─────" in arcade.words("#chapters")
@@ -164,7 +168,7 @@ class TestSteps:
         async with demonstrating("krypte", MEDIUM) as arcade:
             assert "step 1 of 7" in arcade.lines()[0]
 
-    async def test_tell_of_another_position_first(self) -> None:
+    async def test_step_with_another_position_says_so_first(self) -> None:
         demo = load_demo("krypte")
         async with demonstrating("krypte") as arcade:
             told = []
@@ -179,7 +183,7 @@ class TestSteps:
         assert "A new game." in told
 
     @games
-    async def test_light_their_sites_and_explain_them(self, slug: str) -> None:
+    async def test_step_highlights_and_labels_its_sites(self, slug: str) -> None:
         async with demonstrating(slug) as arcade:
             for number, step in enumerate(load_demo(slug).steps):
                 if not step.light or step.after.outcome is not None:
@@ -191,7 +195,7 @@ class TestSteps:
                         assert f"{arcade.name(site)} {label}" in lesson(arcade)
 
     @games
-    async def test_mark_what_the_rules_refuse_and_say_why(self, slug: str) -> None:
+    async def test_step_marks_illegal_moves_and_explains_them(self, slug: str) -> None:
         async with demonstrating(slug) as arcade:
             for number, step in enumerate(load_demo(slug).steps):
                 await go_to(arcade, number)
@@ -207,7 +211,7 @@ class TestSteps:
                 for other in step.refused[1:]:
                     assert step.after.format(other.move) in lesson(arcade)
 
-    async def test_emphasise_the_sites_that_they_name(self) -> None:
+    async def test_caption_emphasises_the_sites_that_it_names(self) -> None:
         number, name = next(
             (number, part.text)
             for number, step in enumerate(load_demo("krypte").steps)
@@ -248,7 +252,7 @@ class TestChapters:
             (["7"], 7),
         ],
     )
-    async def test_are_reached_by_keys(self, keys: list[str], chapter: int) -> None:
+    async def test_keys_go_to_chapters(self, keys: list[str], chapter: int) -> None:
         demo = load_demo("renju")
         assert len(demo.chapters) == 13
         async with demonstrating("renju") as arcade:
@@ -260,7 +264,7 @@ class TestChapters:
             assert str(first.caption) in lesson(arcade)
 
     @pytest.mark.parametrize("chapter", [1, 9, 10])
-    async def test_are_reached_by_the_mouse(self, chapter: int) -> None:
+    async def test_click_on_a_title_goes_to_the_chapter(self, chapter: int) -> None:
         chapters = load_demo("krypte").chapters
         async with demonstrating("krypte") as arcade:
             await arcade.press("4")
@@ -272,13 +276,13 @@ class TestChapters:
             await arcade.click_text("the rules in")
             assert chapter_shown(arcade) == chapter
 
-    async def test_are_reached_by_the_mouse_where_they_are_numbers(self) -> None:
+    async def test_click_on_a_number_goes_to_the_chapter(self) -> None:
         async with demonstrating("krypte", MEDIUM) as arcade:
             rows = [line[:5].strip() for line in arcade.lines()]
             await arcade.click(3, rows.index("7"))
             assert chapter_shown(arcade) == 7
 
-    async def test_are_ticked_when_they_are_done(self) -> None:
+    async def test_chapters_that_are_done_have_a_tick(self) -> None:
         async with demonstrating("krypte") as arcade:
             title = load_demo("krypte").chapters[1].title
             await go_to(arcade, PROMPT_STEP - 1)
@@ -293,7 +297,7 @@ class TestChapters:
             await arcade.click_text(title)
             assert f"✓ {title}" in arcade.words("#chapters")
 
-    async def test_are_reached_by_the_palette(self) -> None:
+    async def test_command_palette_goes_to_chapters(self) -> None:
         title = load_demo("krypte").chapters[2].title
         async with demonstrating("krypte") as arcade:
             callbacks = {each.title: each.callback for each in commands(arcade.demo_screen)}
@@ -302,7 +306,7 @@ class TestChapters:
             assert chapter_shown(arcade) == 3
             assert title in arcade.words("#chapters")
 
-    async def test_are_reached_by_the_help(self) -> None:
+    async def test_help_goes_to_chapters(self) -> None:
         async with demonstrating("krypte") as arcade:
             await arcade.press("question_mark")
             await arcade.until_open(HelpScreen)
@@ -311,7 +315,7 @@ class TestChapters:
             await arcade.until_open(DemoScreen)
             await arcade.until(lambda: chapter_shown(arcade) == 2, "the chapter")
 
-    async def test_that_do_not_exist_change_nothing(self) -> None:
+    async def test_number_without_a_chapter_changes_nothing(self) -> None:
         async with demonstrating("reneo") as arcade:
             await arcade.press("3")
             before = arcade.lines()
@@ -320,7 +324,9 @@ class TestChapters:
 
 
 class TestAutoplay:
-    async def test_answers_the_questions_to_the_end(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test_autoplay_answers_all_questions_to_the_end(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         monkeypatch.setattr(demo_player, "MOVE_SECONDS", 0.0)
         monkeypatch.setattr(demo_player, "READING_SECONDS", 0.0)
         monkeypatch.setattr(demo_player, "PACES", (math.inf,) * 3)
@@ -331,7 +337,7 @@ class TestAutoplay:
             assert "Right." not in lesson(arcade)
             assert contents(arcade) == contents_of(load_demo("slicron").steps[-1].end)
 
-    async def test_is_stopped_by_its_key(self) -> None:
+    async def test_key_stops_autoplay(self) -> None:
         async with demonstrating("krypte") as arcade:
             assert "p autoplay" in arcade.lines()[-1]
             await arcade.press("p")
@@ -339,7 +345,7 @@ class TestAutoplay:
             await arcade.click_text("p stop")
             assert "p autoplay" in arcade.lines()[-1]
 
-    async def test_has_a_pace(self) -> None:
+    async def test_keys_change_the_pace_of_autoplay(self) -> None:
         async with demonstrating("krypte", (200, 50)) as arcade:
             screen = arcade.demo_screen
             for keys, is_slower, is_faster in [
@@ -363,7 +369,7 @@ async def at_end(arcade: ArcadePilot) -> None:
 
 class TestEnd:
     @games
-    async def test_leads_to_a_game_against_the_computer(self, slug: str) -> None:
+    async def test_end_offers_a_game_against_the_computer(self, slug: str) -> None:
         async with demonstrating(slug, MEDIUM) as arcade:
             await at_end(arcade)
             await arcade.click_text(f"play {GAMES[slug].title}")
@@ -375,7 +381,7 @@ class TestEnd:
             assert kinds == {Seat.FIRST: "person", Seat.SECOND: "greedy"}
 
     @games
-    async def test_leads_to_the_next_demonstration(self, slug: str) -> None:
+    async def test_end_offers_the_next_demonstration(self, slug: str) -> None:
         slugs = list(GAMES)
         following = slugs[(slugs.index(slug) + 1) % len(slugs)]
         async with demonstrating(slug) as arcade:
@@ -384,20 +390,20 @@ class TestEnd:
             await arcade.press("d")
             await arcade.until(lambda: arcade.demo_screen.game.slug == following, "the next")
 
-    async def test_leads_to_the_start(self) -> None:
+    async def test_home_key_at_the_end_goes_to_the_first_step(self) -> None:
         async with demonstrating("krypte") as arcade:
             await at_end(arcade)
             await arcade.press("home")
             assert number_of(arcade) == 0
 
-    async def test_leads_to_the_puzzles_of_its_game(self) -> None:
+    async def test_end_offers_the_puzzles_of_the_game(self) -> None:
         async with demonstrating("krypte") as arcade:
             await at_end(arcade)
             await arcade.click_text("puzzles of Krypte")
             await arcade.until_open(PuzzleScreen)
             assert "Krypte" in arcade.lines()[0] + arcade.lines()[1]
 
-    async def test_names_no_key_that_does_nothing(self) -> None:
+    async def test_end_names_no_key_that_does_nothing(self) -> None:
         async with demonstrating("renju", (160, 40)) as arcade:
             await at_end(arcade)
             bright = arcade.key_color("F2 play Renju")
@@ -405,7 +411,7 @@ class TestEnd:
                 assert arcade.key_color(text) == bright
             assert "Enter" not in arcade.lines()[-1]
 
-    async def test_leads_back_to_the_game_it_was_opened_from(self) -> None:
+    async def test_end_offers_the_way_back_to_the_game(self) -> None:
         async with demonstrating(match=a_match("d1", "e8")) as arcade:
             await arcade.press("question_mark")
             await arcade.until_open(HelpScreen)
@@ -417,7 +423,7 @@ class TestEnd:
             assert arcade.moves == ["d1", "e8"]
 
 
-async def test_a_terminal_that_becomes_too_small_says_all_that_helps() -> None:
+async def test_terminal_that_becomes_too_small_says_which_size_is_needed() -> None:
     async with demonstrating("slicron", MEDIUM) as arcade:
         before = arcade.text()
         await arcade.resize(40, 12)
@@ -428,7 +434,7 @@ async def test_a_terminal_that_becomes_too_small_says_all_that_helps() -> None:
         assert arcade.text() == before
 
 
-async def test_a_terminal_that_was_too_small_shows_all_once_it_grows() -> None:
+async def test_demonstration_is_shown_whole_after_a_small_terminal_grows() -> None:
     async with demonstrating("enclose5", MEDIUM) as arcade:
         expected = arcade.text()
     async with demonstrating("enclose5", (40, 12)) as arcade:
@@ -437,7 +443,7 @@ async def test_a_terminal_that_was_too_small_shows_all_once_it_grows() -> None:
 
 
 class TestLeaving:
-    async def test_into_a_free_game_from_the_position_shown(self) -> None:
+    async def test_own_game_begins_with_the_position_shown(self) -> None:
         async with demonstrating("krypte") as arcade:
             step = await go_to(arcade, PROMPT_STEP)
             await arcade.press("g")
@@ -445,14 +451,14 @@ class TestLeaving:
             assert arcade.view.position == step.after
             assert arcade.match.game == load_demo("krypte").game
 
-    async def test_into_a_game_with_the_options_of_the_chapter(self) -> None:
+    async def test_own_game_has_the_options_of_the_chapter(self) -> None:
         async with demonstrating("krypte") as arcade:
             # Before the tips, which come last.
             await arcade.press("end", "pageup", "g")
             await arcade.until_open(PlayScreen)
             assert arcade.match.game == new_game("krypte", pie=True)
 
-    async def test_not_into_a_game_that_is_over(self) -> None:
+    async def test_own_game_does_not_begin_with_a_finished_position(self) -> None:
         number = next(
             number
             for number, step in enumerate(load_demo("krypte").steps)
@@ -465,7 +471,7 @@ class TestLeaving:
             assert arcade.is_open(DemoScreen)
 
     @pytest.mark.parametrize("key", ["q", "escape"])
-    async def test_to_the_menu(self, key: str) -> None:
+    async def test_leaving_goes_to_the_menu(self, key: str) -> None:
         async with demonstrating("slicron") as arcade:
             assert "q menu" in arcade.lines()[-1]
             await arcade.press(key)
@@ -473,7 +479,7 @@ class TestLeaving:
             assert arcade.menu.slug == "slicron"
 
     @pytest.mark.parametrize("key", ["q", "escape"])
-    async def test_back_to_the_game_it_was_opened_from(self, key: str) -> None:
+    async def test_leaving_goes_back_to_the_game(self, key: str) -> None:
         match = a_match("d1", "e8")
         async with demonstrating(match=match, size=MEDIUM) as arcade:
             await arcade.press("question_mark")
@@ -487,7 +493,7 @@ class TestLeaving:
             await arcade.until_open(PlayScreen)
             assert arcade.match is match
 
-    async def test_and_coming_from_the_menu(self) -> None:
+    async def test_demonstration_opened_from_the_menu_returns_to_it(self) -> None:
         async with demonstrating(None) as arcade:
             await arcade.press("d")
             await arcade.until_open(DemoScreen)
@@ -496,7 +502,7 @@ class TestLeaving:
 
 
 @pytest.mark.parametrize("size", [MEDIUM, LARGE, (200, 60)], ids=str)
-async def test_a_site_stands_on_one_line_with_what_it_is(size: tuple[int, int]) -> None:
+async def test_label_is_on_one_line_with_its_site(size: tuple[int, int]) -> None:
     async with demonstrating("reneo", size) as arcade:
         course = arcade.demo_screen.course
         for site, label in course.light.items():

@@ -33,7 +33,7 @@ pytestmark = pytest.mark.slow
 
 
 class TestQuestions:
-    async def test_show_neither_preview_nor_marks(self) -> None:
+    async def test_question_shows_neither_preview_nor_marks(self) -> None:
         async with demonstrating("krypte") as arcade:
             await go_to(arcade, PROMPT_STEP)
             await arcade.move_to("d3")
@@ -44,7 +44,7 @@ class TestQuestions:
             assert str(shown.describe(move).without_subject()) not in lesson(arcade)
 
     @games
-    async def test_do_not_begin_on_their_answer(self, slug: str) -> None:
+    async def test_question_does_not_begin_with_the_cursor_on_its_answer(self, slug: str) -> None:
         async with demonstrating(slug) as arcade:
             asked = 0
             for number, step in enumerate(load_demo(slug).steps):
@@ -64,7 +64,7 @@ class TestQuestions:
 
     @sizes
     @pytest.mark.parametrize("key", ["enter", "z"])
-    async def test_explain_a_wrong_answer_and_ask_again(
+    async def test_wrong_answer_is_explained_and_asked_again(
         self, size: tuple[int, int], key: str
     ) -> None:
         async with demonstrating("krypte", size) as arcade:
@@ -85,7 +85,7 @@ class TestQuestions:
             await arcade.press("enter")
             assert "✓ d3 Right." in lesson(arcade)
 
-    async def test_take_a_wrong_answer_back_after_a_while(self) -> None:
+    async def test_wrong_answer_is_undone_after_a_while(self) -> None:
         clock = Clock()
         async with demonstrating("krypte", clock=clock) as arcade:
             step = await go_to(arcade, PROMPT_STEP)
@@ -101,7 +101,7 @@ class TestQuestions:
             assert contents(arcade) == contents_of(step.after)
             assert "✗ b1" in lesson(arcade)
 
-    async def test_take_the_next_key_for_another_answer(self) -> None:
+    async def test_key_after_a_wrong_answer_begins_another_answer(self) -> None:
         async with demonstrating("krypte") as arcade:
             step = await go_to(arcade, PROMPT_STEP)
             await arcade.visit("d4")
@@ -116,7 +116,7 @@ class TestQuestions:
             await arcade.press("enter")
             assert "✗ b1" in lesson(arcade)
 
-    async def test_take_the_next_click_for_another_answer(self) -> None:
+    async def test_click_after_a_wrong_answer_is_another_answer(self) -> None:
         async with demonstrating("krypte") as arcade:
             step = await go_to(arcade, PROMPT_STEP)
             await arcade.click_site("b1")
@@ -130,7 +130,7 @@ class TestQuestions:
             await arcade.click_site("d3")
             assert "✓ d3 Right." in lesson(arcade)
 
-    async def test_are_answered_for_the_person_who_asks(self) -> None:
+    async def test_key_shows_the_answer_without_praise(self) -> None:
         async with demonstrating("krypte") as arcade:
             step = await go_to(arcade, PROMPT_STEP)
             assert step.question is not None
@@ -140,7 +140,7 @@ class TestQuestions:
             assert f"› {right.text} {right.explanation}" in lesson(arcade)
             assert "Right." not in lesson(arcade)
 
-    async def test_have_their_legal_moves_walked_through(self) -> None:
+    async def test_next_choice_goes_through_the_legal_moves_of_a_question(self) -> None:
         async with demonstrating("krypte") as arcade:
             step = await go_to(arcade, PROMPT_STEP)
             legal = {move[0] for move in step.after.legal_moves()}
@@ -153,13 +153,13 @@ class TestQuestions:
             assert number_of(arcade) == PROMPT_STEP
             assert arcade.demo_screen.course.is_open
 
-    async def test_are_answered_by_a_click(self) -> None:
+    async def test_click_answers_a_question(self) -> None:
         async with demonstrating("krypte") as arcade:
             await go_to(arcade, PROMPT_STEP)
             await arcade.click_site("d3")
             assert "✓ d3 Right." in lesson(arcade)
 
-    async def test_do_not_go_on_at_the_second_half_of_a_double_click(self) -> None:
+    async def test_double_click_answers_without_continuing(self) -> None:
         clock = Clock()
         async with demonstrating("krypte", clock=clock) as arcade:
             await go_to(arcade, PROMPT_STEP)
@@ -170,7 +170,7 @@ class TestQuestions:
             await arcade.click_site("d3")
             assert number_of(arcade) > PROMPT_STEP
 
-    async def test_are_refused_an_illegal_answer_with_the_rules_reason(self) -> None:
+    async def test_illegal_answer_is_refused_with_the_reason_of_the_rules(self) -> None:
         async with demonstrating("krypte") as arcade:
             step = await go_to(arcade, PROMPT_STEP)
             await arcade.move_to("d2")
@@ -180,7 +180,7 @@ class TestQuestions:
             assert arcade.demo_screen.course.is_open
 
     @games
-    async def test_are_refused_an_illegal_answer_with_the_authors_reason(self, slug: str) -> None:
+    async def test_illegal_answer_is_refused_with_the_reason_of_the_author(self, slug: str) -> None:
         async with demonstrating(slug) as arcade:
             for number, step in enumerate(load_demo(slug).steps):
                 if step.question is None:
@@ -204,7 +204,7 @@ class TestQuestions:
             if step.question is not None and SWAP in step.question.accepted
         ],
     )
-    async def test_are_answered_by_a_swap(self, slug: str, number: int) -> None:
+    async def test_swap_answers_a_question(self, slug: str, number: int) -> None:
         async with demonstrating(slug) as arcade:
             step = await go_to(arcade, number)
             assert step.question is not None
@@ -213,14 +213,14 @@ class TestQuestions:
             assert arcade.demo_screen.course.moves[-1] == SWAP
             assert "✓ swap Right." in lesson(arcade)
 
-    async def test_name_no_swap_where_there_is_none(self) -> None:
+    async def test_key_bar_names_no_swap_when_none_is_legal(self) -> None:
         async with demonstrating("krypte") as arcade:
             await go_to(arcade, PROMPT_STEP)
             assert "s swap" not in arcade.lines()[-1]
             await arcade.press("s")
             assert arcade.demo_screen.course.is_open
 
-    async def test_are_not_answered_unseen(self) -> None:
+    async def test_question_is_not_answered_in_a_terminal_too_small_to_show_it(self) -> None:
         number, step = next(
             (number, step)
             for number, step in enumerate(load_demo("reneo").steps)
@@ -233,7 +233,7 @@ class TestQuestions:
             assert arcade.demo_screen.course.is_open
             assert arcade.demo_screen.course.position == step.after
 
-    async def test_are_not_answered_by_a_key_that_comes_as_they_appear(self) -> None:
+    async def test_key_pressed_as_a_question_appears_does_not_answer_it(self) -> None:
         number, step = next(
             (number, step)
             for number, step in enumerate(load_demo("krypte").steps)
@@ -255,7 +255,7 @@ class TestQuestions:
             await answer(arcade, step.question.answer)
             assert not shown.is_open
 
-    async def test_let_the_cursor_leave_an_offer(self) -> None:
+    async def test_cursor_leaves_an_offer_after_an_answer(self) -> None:
         number, step = next(
             (number, step)
             for number, step in enumerate(OPENINGS.steps)
@@ -321,11 +321,13 @@ async def choices_seen(arcade: ArcadePilot, site: Site, light: Sequence[Site]) -
 
 
 class TestChoices:
-    def test_are_asked_for_in_two_games(self) -> None:
+    def test_reneo_and_slicron_ask_for_moves_of_several_sites(self) -> None:
         assert {slug for slug, _ in CHOICES} >= {"reneo", "slicron"}
 
     @pytest.mark.parametrize(("slug", "number"), CHOICES)
-    async def test_are_shown_as_in_the_game(self, slug: str, number: int) -> None:
+    async def test_choices_of_an_answer_are_shown_as_in_the_game(
+        self, slug: str, number: int
+    ) -> None:
         step = load_demo(slug).steps[number]
         light = tuple(step.light)
         site = several_of(step.after)[0]
@@ -340,7 +342,7 @@ class TestChoices:
         )
 
     @pytest.mark.parametrize(("slug", "number"), CHOICES)
-    async def test_are_played_by_their_numbers(self, slug: str, number: int) -> None:
+    async def test_number_key_answers_with_a_choice(self, slug: str, number: int) -> None:
         after = load_demo(slug).steps[number].after
         site = several_of(after)[0]
         moves = [move for move in after.legal_moves() if move[:1] == (site,)]
@@ -359,7 +361,7 @@ class TestChoices:
                 assert match.current.move == move
 
     @pytest.mark.parametrize(("slug", "number"), CHOICES)
-    async def test_are_played_as_shown_by_enter(self, slug: str, number: int) -> None:
+    async def test_enter_answers_with_the_choice_shown(self, slug: str, number: int) -> None:
         async with demonstrating(slug) as arcade:
             step = await go_to(arcade, number)
             site = several_of(step.after)[0]
@@ -376,7 +378,7 @@ class TestChoices:
             assert arcade.demo_screen.course.moves[-1] == move
 
     @pytest.mark.parametrize(("slug", "number"), CHOICES[:1] + CHOICES[-1:])
-    async def test_are_buttons(self, slug: str, number: int) -> None:
+    async def test_click_on_a_choice_answers_with_it(self, slug: str, number: int) -> None:
         async with demonstrating(slug) as arcade:
             step = await go_to(arcade, number)
             await point(arcade, several_of(step.after)[0])
@@ -386,7 +388,7 @@ class TestChoices:
             assert arcade.demo_screen.course.moves[-1] == move
 
     @pytest.mark.parametrize(("slug", "number"), CHOICES[:1])
-    async def test_are_played_by_their_numbers_under_the_cursor(
+    async def test_number_key_answers_with_a_move_under_the_cursor(
         self, slug: str, number: int
     ) -> None:
         async with demonstrating(slug) as arcade:
@@ -399,7 +401,7 @@ class TestChoices:
             await arcade.press("2")
             assert arcade.demo_screen.course.moves[-1] == move
 
-    async def test_survive_a_change_of_the_pace(self) -> None:
+    async def test_selection_survives_a_change_of_the_pace(self) -> None:
         slug, number = CHOICES[0]
         async with demonstrating(slug) as arcade:
             step = await go_to(arcade, number)
@@ -410,7 +412,7 @@ class TestChoices:
             assert before[1]
             assert seen(arcade) == before
 
-    async def test_are_let_go_by_escape(self) -> None:
+    async def test_escape_clears_the_selection(self) -> None:
         slug, number = CHOICES[0]
         async with demonstrating(slug) as arcade:
             step = await go_to(arcade, number)

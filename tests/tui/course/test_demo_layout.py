@@ -14,9 +14,7 @@ from abstract_arcade.tui.table.boards import layouts_for
 @pytest.mark.parametrize(
     ("ascii_only", "columns", "rows"), [(False, 60, 0), (True, 60, MIN_ROWS), (True, 80, 0)]
 )
-def test_a_lesson_below_the_board_has_rows_of_its_own(
-    ascii_only: bool, columns: int, rows: int
-) -> None:
+def test_lesson_below_the_board_has_enough_rows(ascii_only: bool, columns: int, rows: int) -> None:
     presenter = PRESENTERS["renju"]()
     smallest = layouts_for(presenter, new_game("renju"), Display(ascii=ascii_only))[0]
     assert least_rows(columns, smallest) == smallest.height + 2 + rows

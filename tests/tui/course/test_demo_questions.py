@@ -41,7 +41,7 @@ def swap_steps(slug: str) -> list[int]:
 
 
 @pytest.mark.parametrize("slug", [slug for slug in GAMES if swap_steps(slug)])
-async def test_a_swap_answers_where_it_is_asked_for(slug: str) -> None:
+async def test_swap_answers_the_question_that_asks_for_it(slug: str) -> None:
     async with running(demo=slug, size=LARGE) as arcade:
         for number in swap_steps(slug):
             await go_to_step(arcade, number)
@@ -53,7 +53,7 @@ async def test_a_swap_answers_where_it_is_asked_for(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", GAMES)
-async def test_a_question_does_not_begin_on_its_answer(slug: str) -> None:
+async def test_cursor_does_not_begin_on_the_answer_in_any_demonstration(slug: str) -> None:
     async with running(demo=slug, size=LARGE) as arcade:
         asked = 0
         for number, step in enumerate(load_demo(slug).steps):
@@ -70,7 +70,7 @@ async def test_a_question_does_not_begin_on_its_answer(slug: str) -> None:
         assert asked
 
 
-async def test_it_is_said_where_one_is_and_what_comes_next() -> None:
+async def test_screen_says_which_step_is_shown_and_what_comes_next() -> None:
     async with running(demo="krypte", size=MEDIUM) as arcade:
         demo = load_demo("krypte")
         course = arcade.demo_screen.course
@@ -87,7 +87,7 @@ async def test_it_is_said_where_one_is_and_what_comes_next() -> None:
         assert "F2 play Krypte" in arcade.words("#lesson")
 
 
-async def test_opened_from_a_game_it_leads_back_there(tmp_path: Path) -> None:
+async def test_demonstration_opened_from_a_game_leads_back_to_it(tmp_path: Path) -> None:
     store = Store(tmp_path)
     match = a_match("d1")
     async with running(match, MEDIUM, store=store) as arcade:
@@ -129,7 +129,7 @@ class TestNumbers:
         ("opening", "key", "text"),
         [("soosorv8", "5", "5"), ("soosorv8", "1", "1"), ("taraguchi10", "0", "10")],
     )
-    async def test_answer_by_a_digit(
+    async def test_digit_answers_with_a_number(
         self, opening: str, key: str, text: str, size: tuple[int, int]
     ) -> None:
         async with running(demo=OPENINGS, size=size) as arcade:
@@ -142,7 +142,7 @@ class TestNumbers:
             assert course.verdict.text == text
             assert course.verdict.right
 
-    async def test_answer_by_the_cursor_and_by_a_click(self) -> None:
+    async def test_cursor_and_click_answer_with_a_number(self) -> None:
         async with running(demo=OPENINGS, size=LARGE) as arcade:
             await go_to_step(arcade, self.step("soosorv8"))
             course = arcade.demo_screen.course
@@ -157,7 +157,7 @@ class TestNumbers:
 
 
 @pytest.mark.parametrize("slug", GAMES)
-async def test_a_refused_answer_moves_nothing_of_what_stands_there(slug: str) -> None:
+async def test_refused_answer_moves_no_text_of_the_lesson(slug: str) -> None:
     async with running(demo=slug, size=MEDIUM) as arcade:
         course = arcade.demo_screen.course
         for number, step in enumerate(load_demo(slug).steps):
@@ -180,7 +180,7 @@ async def test_a_refused_answer_moves_nothing_of_what_stands_there(slug: str) ->
             ]
 
 
-async def test_a_wrong_answer_in_a_lesson_is_refuted_on_the_board() -> None:
+async def test_wrong_answer_is_refuted_on_the_board() -> None:
     question = {"ask": "Which corner is safe?", "accept": ["h1"], "wrong": "Not this one."}
     refuted = ["d1", {"move": "d8", "comment": "Turned at once."}]
     move = {"move": "h1", "question": question, "variations": [refuted]}

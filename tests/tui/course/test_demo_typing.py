@@ -48,7 +48,7 @@ def answer_of(arcade: ArcadePilot) -> str:
 
 
 @pytest.mark.parametrize("slug", GAMES)
-async def test_an_answer_is_typed_below_the_question(slug: str) -> None:
+async def test_answer_is_typed_below_the_question(slug: str) -> None:
     async with running(demo=slug, size=MEDIUM) as arcade:
         await go_to(arcade, asking_step(slug))
         name = answer_of(arcade)
@@ -66,7 +66,7 @@ async def test_an_answer_is_typed_below_the_question(slug: str) -> None:
         assert "✓" in arcade.words("#lesson")
 
 
-async def test_of_several_that_fit_the_one_shown_is_told_and_answers() -> None:
+async def test_enter_answers_with_the_typed_move_that_is_stepped_to() -> None:
     async with running(demo="reneo", size=LARGE) as arcade:
         await go_to(arcade, asking_step("reneo", of_several=True))
         name = answer_of(arcade)
@@ -86,7 +86,7 @@ async def test_of_several_that_fit_the_one_shown_is_told_and_answers() -> None:
         assert verdict.text == name
 
 
-async def test_a_point_where_nothing_can_be_played_is_answered_as_a_click_is() -> None:
+async def test_typed_site_without_a_legal_move_is_refused_like_a_click() -> None:
     async with running(demo="krypte", size=LARGE) as arcade:
         await go_to(arcade, asking_step("krypte"))
         position = course_of(arcade).position
@@ -107,7 +107,7 @@ async def test_a_point_where_nothing_can_be_played_is_answered_as_a_click_is() -
         assert course_of(arcade).verdict == clicked
 
 
-async def test_whoever_types_while_moves_are_shown_loses_nothing() -> None:
+async def test_typing_while_moves_are_shown_loses_no_letter() -> None:
     async with running(demo="slicron", size=LARGE) as arcade:
         course = course_of(arcade)
         steps = enumerate(load_demo("slicron").steps)
@@ -122,7 +122,7 @@ async def test_whoever_types_while_moves_are_shown_loses_nothing() -> None:
         assert course.verdict.right
 
 
-async def test_where_nothing_is_asked_it_says_so() -> None:
+async def test_typing_without_a_question_says_that_there_is_none() -> None:
     async with running(demo="krypte", size=LARGE) as arcade:
         steps = enumerate(load_demo("krypte").steps)
         await go_to(arcade, next(number for number, step in steps if step.question is None))

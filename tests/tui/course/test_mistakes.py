@@ -70,7 +70,7 @@ async def test_exercise_begins_with_the_turning_point_shown() -> None:
         assert "2 of 2" in arcade.panel
 
 
-async def test_computers_turning_points_are_no_exercise() -> None:
+async def test_turning_points_of_the_computer_are_no_exercise() -> None:
     match = load(EXPLAINED)
     for seat in Seat:
         match.seat(seat, Participant("easy"))

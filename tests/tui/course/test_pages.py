@@ -86,7 +86,7 @@ def test_demonstration_begins_with_its_first_chapter(slug: str) -> None:
     assert "<go_step(-1)> back" in keys
 
 
-def test_demonstration_keeps_its_caption_where_rows_are_short() -> None:
+def test_demonstration_keeps_its_caption_when_rows_are_short() -> None:
     course = Course(load_demo("krypte"), 1, now=lambda: 0.0, listener=lambda _: None)
     caption = " ".join(str(course.step.caption).split())
     assert caption.split()[-1] in demo_text(course, rows=len(caption) // 30 + 2)

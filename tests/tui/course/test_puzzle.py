@@ -60,7 +60,7 @@ def wrong_move(screen: PuzzleScreen) -> Move:
     return position.parse(refuted[0])
 
 
-async def test_the_right_answer_leads_to_the_next_puzzle() -> None:
+async def test_right_answer_leads_to_the_next_puzzle() -> None:
     own = long_ones()
     async with running(puzzles=own, size=LARGE) as arcade:
         screen = shown(arcade)
@@ -87,7 +87,7 @@ async def test_the_right_answer_leads_to_the_next_puzzle() -> None:
         assert "2 of 3" in arcade.text()
 
 
-async def test_a_hint_names_the_answer_among_others() -> None:
+async def test_hint_names_the_answer_among_other_moves() -> None:
     own = long_ones()
     async with running(puzzles=own, size=LARGE) as arcade:
         screen = shown(arcade)
@@ -112,7 +112,7 @@ async def test_a_hint_names_the_answer_among_others() -> None:
 
 
 @pytest.mark.parametrize("size", [LARGE, MEDIUM, SMALL])
-async def test_a_hint_leaves_out_what_was_tried(size: tuple[int, int]) -> None:
+async def test_hint_leaves_out_moves_that_were_tried(size: tuple[int, int]) -> None:
     own = long_ones()
     async with running(puzzles=own, size=size) as arcade:
         asked = own.puzzle
@@ -129,7 +129,7 @@ async def test_a_hint_leaves_out_what_was_tried(size: tuple[int, int]) -> None:
             assert f"Look at {asked.position.format(asked.answer)}." in arcade.panel
 
 
-async def test_a_hint_to_a_move_of_several_sites_tells_where_it_begins() -> None:
+async def test_second_hint_names_the_first_site_of_a_move_of_several() -> None:
     before = new_game("reneo").replay(RENEO.split()[: RENEO.split().index("j2-j3")])
     exchange = next(move for move in before.legal_moves() if len(move) > 1)
     match = Match(before.game, start=before)
@@ -144,7 +144,7 @@ async def test_a_hint_to_a_move_of_several_sites_tells_where_it_begins() -> None
         assert [site for site, state in enumerate(states) if state.label] == [exchange[0]]
 
 
-async def test_analysis_is_for_afterwards() -> None:
+async def test_analysis_is_refused_before_the_answer_is_known() -> None:
     own = long_ones()
     async with running(puzzles=own, size=LARGE) as arcade:
         await arcade.press("a")
@@ -170,7 +170,7 @@ async def test_analysis_is_for_afterwards() -> None:
         assert shown(arcade).series is own
 
 
-async def test_a_wrong_answer_is_refuted_and_goes_back() -> None:
+async def test_wrong_answer_is_refuted_and_undone() -> None:
     async with running(puzzles=series(), size=LARGE) as arcade:
         screen = shown(arcade)
         course = screen.course
@@ -201,7 +201,7 @@ async def test_a_wrong_answer_is_refuted_and_goes_back() -> None:
         assert (tally.solved, tally.first_try, tally.in_a_row) == (1, 0, 0)
 
 
-async def test_without_a_panel_the_status_says_what_is_wrong() -> None:
+async def test_status_says_what_is_wrong_when_there_is_no_panel() -> None:
     async with running(puzzles=long_ones("renju"), size=(60, 20)) as arcade:
         screen = shown(arcade)
         assert not screen.screen_layout.panel
@@ -212,7 +212,7 @@ async def test_without_a_panel_the_status_says_what_is_wrong() -> None:
         assert "Black no longer wins within 2 moves, but may still win later." in said
 
 
-async def test_what_the_rules_forbid_is_no_try() -> None:
+async def test_illegal_answer_does_not_count_as_a_try() -> None:
     async with running(puzzles=series(), size=LARGE) as arcade:
         screen = shown(arcade)
         taken = next(
@@ -227,7 +227,7 @@ async def test_what_the_rules_forbid_is_no_try() -> None:
         assert "taken" in arcade.panel or "already" in arcade.panel
 
 
-async def test_an_answer_that_is_shown_is_not_solved() -> None:
+async def test_puzzle_whose_answer_is_shown_is_not_solved() -> None:
     async with running(puzzles=series(), size=LARGE) as arcade:
         screen = shown(arcade)
         await arcade.press("A")
@@ -239,7 +239,7 @@ async def test_an_answer_that_is_shown_is_not_solved() -> None:
         assert shown(arcade).series.tally.solved == 0
 
 
-async def test_one_goes_on_to_a_game_and_to_other_puzzles() -> None:
+async def test_keys_lead_from_a_puzzle_to_a_game_and_to_other_puzzles() -> None:
     async with running(puzzles=series(), size=LARGE) as arcade:
         screen = shown(arcade)
         await arcade.press("g")
@@ -255,7 +255,7 @@ async def test_one_goes_on_to_a_game_and_to_other_puzzles() -> None:
 
 
 @pytest.mark.parametrize("slug", [slug for slug in GAMES if names(slug)])
-async def test_it_fits_on_every_terminal(slug: str) -> None:
+async def test_puzzle_fits_every_terminal_size(slug: str) -> None:
     async with running(puzzles=series(slug), size=LARGE) as arcade:
         for size in SIZES:
             await arcade.resize(*size)
@@ -269,13 +269,13 @@ async def test_it_fits_on_every_terminal(slug: str) -> None:
         check_lines(arcade)
 
 
-async def test_it_is_drawn_in_letters() -> None:
+async def test_puzzle_is_drawn_in_ascii() -> None:
     async with running(puzzles=series(), size=(80, 24), ascii_only=True) as arcade:
         assert arcade.text().isascii()
         assert "?" not in arcade.panel.replace("? help", "")
 
 
-async def test_the_menu_offers_no_puzzles_of_a_game_that_has_none(
+async def test_menu_offers_no_puzzles_of_a_game_without_any(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(puzzles, "names", lambda slug: () if slug == "renju" else names(slug))
@@ -290,7 +290,7 @@ async def test_the_menu_offers_no_puzzles_of_a_game_that_has_none(
         assert arcade.is_open(MenuScreen)
 
 
-async def test_the_menu_opens_easy_ones_of_the_game_before_any_was_solved() -> None:
+async def test_menu_opens_easy_puzzles_before_any_was_solved() -> None:
     async with running(size=LARGE) as arcade:
         await arcade.until_text("easy ones first")
         await arcade.press("right")
@@ -303,7 +303,7 @@ async def test_the_menu_opens_easy_ones_of_the_game_before_any_was_solved() -> N
         assert found.puzzle.difficulty == 1
 
 
-async def test_the_menu_opens_the_puzzle_of_the_day() -> None:
+async def test_menu_opens_the_puzzle_of_the_day() -> None:
     async with running(size=LARGE) as arcade:
         menu = arcade.menu
         today = menu._now().date()
@@ -334,7 +334,7 @@ def puzzle_day(arcade: ArcadePilot) -> str:
     return f"{day.day} {day:%B}"
 
 
-async def test_the_bars_of_a_score_have_air_between_them() -> None:
+async def test_bars_of_the_scores_have_a_blank_row_between_them() -> None:
     async with running(puzzles=series("enclose5"), size=LARGE) as arcade:
         column, _ = arcade.place_of("Coloured cells")
         panel = [line[column:] for line in arcade.lines()]

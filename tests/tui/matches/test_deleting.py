@@ -21,7 +21,7 @@ pytestmark = pytest.mark.slow
 
 
 class TestDeleting:
-    async def test_takes_a_match_out_and_brings_it_back(self, tmp_path: Path) -> None:
+    async def test_deleted_match_is_restored_by_undo(self, tmp_path: Path) -> None:
         names = keep(tmp_path, a_house())
         async with listed(tmp_path) as arcade:
             await arcade.press("down", "delete")
@@ -35,7 +35,7 @@ class TestDeleting:
             assert "U undo" not in arcade.words("#keys")
         assert {entry.id for entry in Library(tmp_path).entries()} == set(names)
 
-    async def test_is_undone_by_a_list_opened_later(self, tmp_path: Path) -> None:
+    async def test_deleting_is_undone_in_a_list_opened_later(self, tmp_path: Path) -> None:
         keep(tmp_path, a_house())
         async with listed(tmp_path) as arcade:
             deleted = lit(arcade).id
@@ -47,7 +47,7 @@ class TestDeleting:
             await arcade.press("U")
             assert lit(arcade).id == deleted
 
-    async def test_of_several_is_undone_one_by_one(self, tmp_path: Path) -> None:
+    async def test_deleting_of_several_matches_is_undone_one_by_one(self, tmp_path: Path) -> None:
         names = keep(tmp_path, a_house())
         async with listed(tmp_path) as arcade:
             await arcade.press(*["delete"] * 5)
@@ -59,7 +59,7 @@ class TestDeleting:
             await arcade.press("U")
             assert "5 matches" in arcade.lines()[1]
 
-    async def test_of_what_is_gone_already_says_so(self, tmp_path: Path) -> None:
+    async def test_deleting_a_match_that_is_gone_says_so(self, tmp_path: Path) -> None:
         names = keep(tmp_path, a_house())
         async with listed(tmp_path) as arcade:
             Library(tmp_path).path(names[0]).unlink()
@@ -67,7 +67,7 @@ class TestDeleting:
             assert "cannot be deleted" in arcade.status
             assert "4 matches" in arcade.lines()[1]
 
-    async def test_that_cannot_be_undone_says_so(self, tmp_path: Path) -> None:
+    async def test_undo_of_deleting_that_fails_says_so(self, tmp_path: Path) -> None:
         names = keep(tmp_path, a_house())
         async with listed(tmp_path) as arcade:
             await arcade.press("delete")

@@ -31,7 +31,7 @@ class TestFinding:
         await arcade.write(text)
         return [row for row in rows(arcade) if "–" in row]
 
-    async def test_is_by_names_games_and_results(self, tmp_path: Path) -> None:
+    async def test_find_searches_names_games_and_results(self, tmp_path: Path) -> None:
         keep(tmp_path, a_house())
         async with listed(tmp_path) as arcade:
             for text, count in (("grace", 3), ("slicron", 1), ("won", 2), ("ada ben", 2)):
@@ -41,7 +41,7 @@ class TestFinding:
                 await arcade.press("escape")
                 assert len([row for row in rows(arcade) if "–" in row]) == 5
 
-    async def test_takes_letters_that_are_keys(self, tmp_path: Path) -> None:
+    async def test_find_field_takes_letters_that_are_keys(self, tmp_path: Path) -> None:
         keep(tmp_path, a_house())
         async with listed(tmp_path) as arcade:
             await self.find(arcade, "jkqUt?")
@@ -50,7 +50,7 @@ class TestFinding:
             await arcade.press(*["backspace"] * 9)
             assert len([row for row in rows(arcade) if "–" in row]) == 5
 
-    async def test_keeps_the_lit_match_where_it_is_found(self, tmp_path: Path) -> None:
+    async def test_find_keeps_the_selected_match_when_it_fits(self, tmp_path: Path) -> None:
         names = keep(tmp_path, a_house())
         async with listed(tmp_path) as arcade:
             await arcade.press("end")
@@ -61,7 +61,7 @@ class TestFinding:
             await arcade.press("escape")
             assert lit(arcade).id == names[2]
 
-    async def test_of_nothing_says_so(self, tmp_path: Path) -> None:
+    async def test_find_without_a_result_says_so(self, tmp_path: Path) -> None:
         keep(tmp_path, a_house())
         async with listed(tmp_path) as arcade:
             assert await self.find(arcade, "bne") == []
@@ -71,7 +71,7 @@ class TestFinding:
             await arcade.press("escape")
             assert len([row for row in rows(arcade) if "–" in row]) == 5
 
-    async def test_opens_what_is_found(self, tmp_path: Path) -> None:
+    async def test_enter_opens_the_match_found(self, tmp_path: Path) -> None:
         keep(tmp_path, a_house())
         async with listed(tmp_path) as arcade:
             await self.find(arcade, "slicron")
@@ -79,7 +79,7 @@ class TestFinding:
             await arcade.until_open(PlayScreen)
             assert arcade.moves == ["d6"]
 
-    async def test_of_a_long_text_ends(self, tmp_path: Path) -> None:
+    async def test_find_field_limits_the_length_of_its_text(self, tmp_path: Path) -> None:
         keep(tmp_path, a_house())
         async with listed(tmp_path, MEDIUM) as arcade:
             await arcade.press("slash", *["x"] * 70)

@@ -32,7 +32,7 @@ pytestmark = pytest.mark.slow
 
 
 class TestPanel:
-    async def test_shows_where_the_match_stands(self, tmp_path: Path) -> None:
+    async def test_panel_shows_the_current_position(self, tmp_path: Path) -> None:
         match = a_house()[0]
         match.comment(match.current, "Why?")
         match.undo(one_ply=True)
@@ -48,7 +48,7 @@ class TestPanel:
             assert "comments 1" in panel
             assert "capture adjacent" in panel
 
-    async def test_says_how_a_match_ended_once_and_keeps_its_facts_in_place(
+    async def test_panel_says_how_a_match_ended_without_moving_its_facts(
         self, tmp_path: Path
     ) -> None:
         keep(tmp_path, [a_match(*BLACK_WINS), resigned(a_match("d1", "e8"))])
@@ -64,7 +64,7 @@ class TestPanel:
 
     @pytest.mark.parametrize("size", [LARGE, HUGE], ids=str)
     @pytest.mark.parametrize("slug", GAMES)
-    async def test_has_room_for_every_board(
+    async def test_panel_has_room_for_every_board(
         self, tmp_path: Path, slug: str, size: tuple[int, int]
     ) -> None:
         game = new_game(slug)
@@ -83,7 +83,7 @@ class TestPanel:
                     left + x + layout.zoom.width - 1, top + y + layout.zoom.height - 1
                 )
 
-    async def test_follows_the_lit_match(self, tmp_path: Path) -> None:
+    async def test_panel_shows_the_selected_match(self, tmp_path: Path) -> None:
         keep(tmp_path, a_house())
         async with listed(tmp_path) as arcade:
             for key, title, plies in (
@@ -97,7 +97,7 @@ class TestPanel:
                 boards = [each for each in screen(arcade).query(Board) if each.display]
                 assert len(boards) == 1
 
-    async def test_shows_boards_of_other_sizes_of_a_game(self, tmp_path: Path) -> None:
+    async def test_panel_shows_boards_of_every_size_of_a_game(self, tmp_path: Path) -> None:
         games = [new_game("reneo", size=size) for size in (5, 11)]
         keep(tmp_path, [a_match("c3", game=game) for game in games])
         async with listed(tmp_path) as arcade:

@@ -36,7 +36,7 @@ pytestmark = pytest.mark.slow
 
 
 class TestList:
-    async def test_has_running_matches_first(self, tmp_path: Path) -> None:
+    async def test_list_has_running_matches_first(self, tmp_path: Path) -> None:
         keep(tmp_path, a_house()[::-1])
         async with listed(tmp_path) as arcade:
             assert "5 matches" in arcade.lines()[1]
@@ -56,7 +56,7 @@ class TestList:
             ):
                 assert words in row
 
-    async def test_shows_the_stone_to_move_or_the_winners(self, tmp_path: Path) -> None:
+    async def test_list_shows_the_stone_to_move_or_of_the_winner(self, tmp_path: Path) -> None:
         keep(tmp_path, a_house())
         async with listed(tmp_path, ascii_only=True) as arcade:
             lines = [row for row in rows(arcade) if " - " in row]
@@ -68,13 +68,13 @@ class TestList:
             ]
             assert "O Krypte" in lines[0]
 
-    async def test_of_one_says_so(self, tmp_path: Path) -> None:
+    async def test_title_counts_a_single_match_in_the_singular(self, tmp_path: Path) -> None:
         keep(tmp_path, a_house()[:1])
         async with listed(tmp_path) as arcade:
             assert "1 match" in arcade.lines()[1]
             assert "1 matches" not in arcade.text()
 
-    async def test_is_gone_through_by_keys(self, tmp_path: Path) -> None:
+    async def test_keys_move_through_the_list(self, tmp_path: Path) -> None:
         names = keep(tmp_path, a_house())
         async with listed(tmp_path) as arcade:
             for key, number in (
@@ -91,7 +91,7 @@ class TestList:
                 await arcade.press(key)
                 assert lit(arcade).id == names[number]
 
-    async def test_names_the_keys_that_work(self, tmp_path: Path) -> None:
+    async def test_key_bar_of_the_list_names_the_keys_that_work(self, tmp_path: Path) -> None:
         keep(tmp_path, a_house())
         async with listed(tmp_path) as arcade:
             keys = arcade.words("#keys")
@@ -103,7 +103,7 @@ class TestList:
             await arcade.press("end")
             assert "Enter opens it at move 2" in arcade.status
 
-    async def test_is_explained(self, tmp_path: Path) -> None:
+    async def test_help_explains_the_list(self, tmp_path: Path) -> None:
         keep(tmp_path, a_house())
         async with listed(tmp_path) as arcade:
             await arcade.press("question_mark")
@@ -111,7 +111,9 @@ class TestList:
             assert "Every game is saved automatically from the first move" in arcade.text()
 
     @pytest.mark.parametrize("key", ["q", "escape"])
-    async def test_is_left_for_the_menu_as_it_was(self, tmp_path: Path, key: str) -> None:
+    async def test_leaving_the_list_returns_to_the_game_selected_in_the_menu(
+        self, tmp_path: Path, key: str
+    ) -> None:
         async with listed(tmp_path) as arcade:
             await arcade.press(key)
             await arcade.until_open(MenuScreen)
@@ -119,7 +121,7 @@ class TestList:
 
 
 class TestSeries:
-    async def test_is_one_row_that_opens_to_its_games(self, tmp_path: Path) -> None:
+    async def test_series_is_one_row_that_expands_to_its_games(self, tmp_path: Path) -> None:
         played = [between(a_match(*BLACK_WINS), *names) for names in (("Ada", "Ben"),) * 3]
         played[1].seat(Seat.FIRST, Participant(name="Ben"))
         played[1].seat(Seat.SECOND, Participant(name="Ada"))
@@ -150,7 +152,7 @@ class TestSeries:
 
 
 class TestOpening:
-    async def test_a_running_match_goes_on(self, tmp_path: Path) -> None:
+    async def test_running_match_opens_for_play(self, tmp_path: Path) -> None:
         keep(tmp_path, a_house())
         async with listed(tmp_path) as arcade:
             await arcade.press("enter")
@@ -158,7 +160,7 @@ class TestOpening:
             assert arcade.moves == ["d1", "e8", "d2"]
             assert not arcade.table.is_read_only
 
-    async def test_a_finished_match_is_looked_at(self, tmp_path: Path) -> None:
+    async def test_finished_match_opens_for_browsing(self, tmp_path: Path) -> None:
         keep(tmp_path, a_house())
         async with listed(tmp_path) as arcade:
             await arcade.press("down", "down", "enter")
@@ -166,7 +168,7 @@ class TestOpening:
             assert arcade.moves == list(BLACK_WINS)
             assert "wins 7 moves" in arcade.status
 
-    async def test_what_cannot_be_read_stays_closed(self, tmp_path: Path) -> None:
+    async def test_unreadable_match_is_not_opened(self, tmp_path: Path) -> None:
         keep(tmp_path, a_house())
         (tmp_path / "20261121-201500-krypte-bad1.json").write_text('{"format": ')
         (tmp_path / "20261121-201500-krypte-bad2.json").write_text(
@@ -183,7 +185,7 @@ class TestOpening:
             assert "It cannot be read" in arcade.status
             assert not any(each.display for each in screen(arcade).query(Board))
 
-    async def test_what_has_become_unreadable_meanwhile_says_why(self, tmp_path: Path) -> None:
+    async def test_match_that_became_unreadable_says_why(self, tmp_path: Path) -> None:
         names = keep(tmp_path, a_house())
         async with listed(tmp_path) as arcade:
             Library(tmp_path).path(names[0]).write_text("{")
@@ -193,7 +195,7 @@ class TestOpening:
             # And nobody holds its lock.
             assert not Library(tmp_path).open_elsewhere()
 
-    async def test_what_is_open_elsewhere_is_only_looked_at(self, tmp_path: Path) -> None:
+    async def test_match_open_elsewhere_opens_read_only(self, tmp_path: Path) -> None:
         names = keep(tmp_path, a_house())
         lock = Lock.take(tmp_path / f"{names[0]}.lock")
         assert lock is not None
@@ -208,7 +210,7 @@ class TestOpening:
                 assert arcade.table.is_read_only
 
 
-async def test_who_leaves_a_match_comes_back_to_the_list(tmp_path: Path) -> None:
+async def test_leaving_a_match_opened_from_the_list_returns_to_it(tmp_path: Path) -> None:
     keep(tmp_path, a_house())
     async with listed(tmp_path) as arcade:
         await arcade.press("enter")
@@ -220,7 +222,9 @@ async def test_who_leaves_a_match_comes_back_to_the_list(tmp_path: Path) -> None
 
 class TestEmpty:
     @pytest.mark.parametrize("size", SIZES, ids=str)
-    async def test_says_what_will_be_here(self, tmp_path: Path, size: tuple[int, int]) -> None:
+    async def test_empty_list_says_what_it_is_for(
+        self, tmp_path: Path, size: tuple[int, int]
+    ) -> None:
         async with listed(tmp_path, size) as arcade:
             text = " ".join(arcade.text().split())
             assert "No match yet" in text
@@ -232,14 +236,14 @@ class TestEmpty:
             await arcade.press("enter", "delete", "slash", "U", "down", "pagedown", "end", "home")
             assert arcade.is_open(MatchesScreen)
 
-    async def test_says_why_nothing_can_be_listed(self, tmp_path: Path) -> None:
+    async def test_list_says_why_nothing_can_be_listed(self, tmp_path: Path) -> None:
         (tmp_path / "file").write_text("no folder")
         async with listed(tmp_path / "file") as arcade:
             assert "cannot be listed: Not a directory" in arcade.status
 
 
 class TestMouse:
-    async def test_lights_a_match_then_opens_it(self, tmp_path: Path) -> None:
+    async def test_click_selects_a_match_then_opens_it(self, tmp_path: Path) -> None:
         names = keep(tmp_path, a_house())
         async with listed(tmp_path) as arcade:
             await arcade.click_text("Slicron")
@@ -254,7 +258,7 @@ class TestMouse:
             await arcade.until_open(PlayScreen)
             assert arcade.moves == ["d6"]
 
-    async def test_turns_the_wheel(self, tmp_path: Path) -> None:
+    async def test_wheel_moves_through_the_list(self, tmp_path: Path) -> None:
         names = keep(tmp_path, a_house())
         async with listed(tmp_path) as arcade:
             for wheel, number in (
@@ -265,7 +269,7 @@ class TestMouse:
                 await arcade.turn_wheel(wheel, 20, 10)
                 assert lit(arcade).id == names[number]
 
-    async def test_clicks_the_keys(self, tmp_path: Path) -> None:
+    async def test_click_on_the_key_bar_runs_its_actions(self, tmp_path: Path) -> None:
         keep(tmp_path, a_house())
         async with listed(tmp_path) as arcade:
             await arcade.click_text("Del delete")

@@ -36,7 +36,7 @@ class TestSizes:
         [*((size, False) for size in SIZES), (SMALL, True), (LARGE, True)],
         ids=str,
     )
-    async def test_everything_fits(
+    async def test_list_fits_every_terminal_size(
         self, tmp_path: Path, size: tuple[int, int], ascii_only: bool
     ) -> None:
         keep(tmp_path, a_house())
@@ -47,7 +47,7 @@ class TestSizes:
                 check_lines(arcade)
             assert sum(">" in row or "▌" in row for row in arcade.lines()[:-3])
 
-    async def test_follows_the_terminal(self, tmp_path: Path) -> None:
+    async def test_list_follows_the_size_of_the_terminal(self, tmp_path: Path) -> None:
         keep(tmp_path, a_house())
         async with listed(tmp_path) as arcade:
             await until_board(arcade)
@@ -57,7 +57,7 @@ class TestSizes:
             assert "Krypte move 3" in arcade.panel
             assert len([row for row in rows(arcade) if "–" in row]) == 5
 
-    async def test_cut_long_names(self, tmp_path: Path) -> None:
+    async def test_long_names_are_truncated(self, tmp_path: Path) -> None:
         keep(tmp_path, [between(a_match("d1"), "Wilhelmina " * 5, "Maximilian " * 5)])
         async with listed(tmp_path) as arcade:
             for size in SIZES:
@@ -65,7 +65,7 @@ class TestSizes:
                 check_widths(arcade)
                 assert "now" in rows(arcade)[1]
 
-    async def test_needs_no_colours(self, tmp_path: Path) -> None:
+    async def test_list_can_be_read_without_colours(self, tmp_path: Path) -> None:
         keep(tmp_path, a_house())
         async with listed(tmp_path, depth=ColorDepth.NONE) as arcade:
             assert sum("▌" in line for line in arcade.lines()) == 1
@@ -80,7 +80,7 @@ def many(count: int) -> Iterable[tuple[str, str]]:
         yield f"20261121-{number:06}-krypte-x7k2", text
 
 
-async def test_two_thousand_are_gone_through(tmp_path: Path) -> None:
+async def test_list_of_two_thousand_matches_is_moved_through(tmp_path: Path) -> None:
     for name, text in many(2000):
         (tmp_path / f"{name}.json").write_text(text)
     async with listed(tmp_path) as arcade:

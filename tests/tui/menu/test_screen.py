@@ -49,19 +49,19 @@ async def choose(table: ArcadePilot, slug: str) -> None:
     raise AssertionError(f"{slug} does not come")
 
 
-async def test_the_longest_title_is_whole_in_the_list(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_longest_title_is_shown_whole_in_the_list(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(GAMES["krypte"], "title", "Breakthrough")
     async with running(size=(110, 30)) as table:
         assert f"Breakthrough  {GAMES['krypte'].tagline}" in table.text()
 
 
 class TestChoosing:
-    async def test_begins_with_the_first_game(self) -> None:
+    async def test_menu_begins_with_the_first_game(self) -> None:
         async with running() as table:
             assert table.is_open(MenuScreen)
             assert table.menu.slug == SLUGS[0]
 
-    async def test_by_the_arrows_and_their_letters_goes_round(self) -> None:
+    async def test_arrows_and_letters_select_games_in_a_circle(self) -> None:
         async with running() as table:
             for step, keys in ((1, "right l down j"), (-1, "left h up k")):
                 for key in keys.split():
@@ -71,7 +71,7 @@ class TestChoosing:
                         assert table.menu.slug == SLUGS[(before + step) % len(SLUGS)]
 
     @pytest.mark.parametrize("key", ["enter", "space", "f2"])
-    async def test_opens_the_form_of_the_game(self, key: str) -> None:
+    async def test_enter_opens_the_set_up_of_the_game(self, key: str) -> None:
         async with running() as table:
             await choose(table, "krypte")
             await table.press(key)
@@ -79,7 +79,7 @@ class TestChoosing:
             assert "Krypte" in table.text()
             assert "Capture" in table.text()
 
-    async def test_by_number(self) -> None:
+    async def test_number_key_selects_a_game(self) -> None:
         async with running() as table:
             await table.press(str(SLUGS.index("krypte") + 1))
             await table.until_text("play Krypte")
@@ -87,12 +87,12 @@ class TestChoosing:
             await table.until_open(SetupScreen)
             assert "Capture" in table.text()
 
-    async def test_by_a_number_that_no_game_has_does_nothing(self) -> None:
+    async def test_number_key_without_a_game_does_nothing(self) -> None:
         async with running() as table:
             await table.press("9")
             assert table.is_open(MenuScreen)
 
-    async def test_by_the_mouse(self) -> None:
+    async def test_click_opens_a_game(self) -> None:
         async with running(size=(200, 60)) as table:
             for slug in SLUGS:
                 card = next(each for each in table.menu.query(Card) if each.game.slug == slug)
@@ -105,7 +105,7 @@ class TestChoosing:
                 assert table.menu.slug == slug
 
     @pytest.mark.parametrize("button", [2, 3])
-    async def test_takes_the_left_button(self, button: int) -> None:
+    async def test_other_mouse_buttons_open_no_game(self, button: int) -> None:
         async with running() as table:
             for card in table.menu.query(Card):
                 await table.pilot.click(card, button=button)
@@ -117,7 +117,7 @@ class TestChoosing:
             assert table.menu.slug == SLUGS[0]
 
     @pytest.mark.parametrize("size", SIZES, ids=str)
-    async def test_lights_one_game(self, size: tuple[int, int]) -> None:
+    async def test_exactly_one_game_is_highlighted(self, size: tuple[int, int]) -> None:
         async with running(size=size) as table:
             gallery = arrange(Size(*size))
             for number, slug in enumerate(SLUGS, 1):
@@ -135,7 +135,7 @@ class TestChoosing:
                 await table.press("right")
 
     @pytest.mark.parametrize("size", SIZES, ids=str)
-    async def test_moves_nothing_else(self, size: tuple[int, int]) -> None:
+    async def test_selecting_a_game_moves_no_action(self, size: tuple[int, int]) -> None:
         """What one can do stands in its place, whichever game is chosen."""
         async with running(size=size) as table:
             await table.until_menu_is_read()
@@ -154,7 +154,7 @@ class TestChoosing:
                 await table.press("right")
             assert len(places) == 1
 
-    async def test_by_what_stands_below_the_cards(self) -> None:
+    async def test_click_on_the_action_play_opens_the_set_up(self) -> None:
         async with running() as table:
             await choose(table, "slicron")
             await table.click_text("play Slicron")
@@ -164,7 +164,7 @@ class TestChoosing:
 
 class TestCards:
     @pytest.mark.parametrize("size", SIZES, ids=str)
-    async def test_show_the_chosen_game_whole(self, size: tuple[int, int]) -> None:
+    async def test_card_of_the_selected_game_is_shown_whole(self, size: tuple[int, int]) -> None:
         async with running(size=size) as table:
             for _ in SLUGS:
                 game = GAMES[table.menu.slug]
@@ -178,14 +178,14 @@ class TestCards:
                 await table.press("right")
 
     @pytest.mark.parametrize("size", SIZES[1:], ids=str)
-    async def test_show_every_game(self, size: tuple[int, int]) -> None:
+    async def test_cards_show_every_game(self, size: tuple[int, int]) -> None:
         async with running(size=size) as table:
             text = table.text()
             for number, game in enumerate(GAMES.values(), 1):
                 assert f"{number} {game.title}" in text
                 assert table.menu._gallery.is_list or str(game.year or "") in text
 
-    async def test_name_the_years_beside_the_designers_where_there_is_a_list(self) -> None:
+    async def test_list_names_year_and_designer(self) -> None:
         async with running(size=(60, 20)) as table:
             for slug, words in (
                 ("reneo", "Mures, 2023"),
@@ -196,7 +196,7 @@ class TestCards:
                 assert words in table.text()
 
     @pytest.mark.parametrize("size", SIZES, ids=str)
-    async def test_show_a_board_each(self, size: tuple[int, int]) -> None:
+    async def test_every_card_shows_a_board(self, size: tuple[int, int]) -> None:
         async with running(size=size) as table:
             cells = table.cells()
             for card in table.menu.query(Card):
@@ -214,7 +214,7 @@ class TestCards:
                     own = {ground.rich_color for ground in (*palette.grounds, *receded)}
                     assert sum(ground in own for ground in grounds) > len(grounds) / 4
 
-    async def test_stand_side_by_side_where_all_fit(self) -> None:
+    async def test_cards_are_side_by_side_when_all_fit(self) -> None:
         async with running(size=LARGE) as table:
             await choose(table, "krypte")
             for columns, count in ((200, 5), (160, 5), (120, 5), (117, 1), (80, 1), (60, 1)):
@@ -228,7 +228,7 @@ class TestCards:
                 assert table.menu.slug == "krypte"
                 assert any(card.chosen for card in shown)
 
-    async def test_light_up_under_the_mouse(self) -> None:
+    async def test_card_is_highlighted_under_the_mouse(self) -> None:
         async with running(size=LARGE) as table:
             card = table.menu.query(Card)[2]
 
@@ -244,7 +244,7 @@ class TestCards:
                 await table.pilot.hover("#title")
                 assert name_color() == before
 
-    async def test_give_way_where_there_is_no_room(self) -> None:
+    async def test_cards_are_replaced_by_a_list_when_they_do_not_fit(self) -> None:
         async with running(size=LARGE) as table:
             for size in ((30, 60), (17, 40), (5, 40), (1, 1), (200, 5), (79, 12)):
                 await table.resize(*size)
@@ -259,7 +259,7 @@ class TestRoomFor:
 
     SIZES = tuple(Size(width, height) for width in range(60, 221, 7) for height in range(20, 71))
 
-    def test_all_parts(self) -> None:
+    def test_menu_has_room_for_all_its_parts(self) -> None:
         for size in self.SIZES:
             gallery = arrange(size)
             parts = gallery.parts
@@ -292,12 +292,14 @@ class TestRoomFor:
             (240, 67, 4, False),
         ],
     )
-    def test_the_largest_boards(self, columns: int, rows: int, number: int, is_list: bool) -> None:
+    def test_menu_shows_the_largest_boards_that_fit(
+        self, columns: int, rows: int, number: int, is_list: bool
+    ) -> None:
         gallery = arrange(Size(columns, rows))
         assert (gallery.card, gallery.is_list) == (CARD_SIZES[number], is_list)
 
 
-async def test_only_the_number_of_the_chosen_game_is_lit() -> None:
+async def test_only_the_number_of_the_selected_game_is_highlighted() -> None:
     async with running() as table:
         for number, slug in enumerate(SLUGS, 1):
             await choose(table, slug)
@@ -312,7 +314,7 @@ async def test_only_the_number_of_the_chosen_game_is_lit() -> None:
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
-async def test_every_way_on_is_named_once_at_every_size(size: tuple[int, int]) -> None:
+async def test_every_action_is_named_once_at_every_size(size: tuple[int, int]) -> None:
     async with running(size=size) as table:
         await table.until_menu_is_read()
         text = table.text()
@@ -322,7 +324,7 @@ async def test_every_way_on_is_named_once_at_every_size(size: tuple[int, int]) -
 
 
 @pytest.mark.parametrize("is_one_solved", [False, True])
-async def test_u_opens_puzzles_of_the_chosen_game(is_one_solved: bool, tmp_path: Path) -> None:
+async def test_u_opens_puzzles_of_the_selected_game(is_one_solved: bool, tmp_path: Path) -> None:
     solved = Solved(tmp_path)
     if is_one_solved:
         solved.add(names("reneo")[0], 1, date(2026, 11, 20))
@@ -342,7 +344,7 @@ async def test_u_opens_puzzles_of_the_chosen_game(is_one_solved: bool, tmp_path:
         assert following.series.puzzle.game.slug == "krypte"
 
 
-async def test_the_menu_counts_the_solved_puzzles_of_the_chosen_game(tmp_path: Path) -> None:
+async def test_menu_counts_the_solved_puzzles_of_the_selected_game(tmp_path: Path) -> None:
     solved = Solved(tmp_path)
     solved.add(names("krypte")[0], 1, date(2026, 11, 20))
     async with running(solved=solved) as table:
@@ -354,7 +356,7 @@ async def test_the_menu_counts_the_solved_puzzles_of_the_chosen_game(tmp_path: P
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-async def test_the_puzzle_of_the_day_has_a_line_and_a_key(slug: str) -> None:
+async def test_puzzle_of_the_day_has_a_line_and_a_key(slug: str) -> None:
     async with running() as table:
         await table.until_menu_is_read()
         await choose(table, slug)
@@ -367,7 +369,7 @@ async def test_the_puzzle_of_the_day_has_a_line_and_a_key(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-async def test_the_menu_says_how_long_the_demonstration_takes(slug: str) -> None:
+async def test_menu_says_how_long_the_demonstration_takes(slug: str) -> None:
     async with running() as table:
         await table.until_menu_is_read()
         await choose(table, slug)
@@ -394,7 +396,7 @@ async def menu_of(
 
 
 class TestGoingOn:
-    async def test_is_not_there_where_nothing_was_played(self, tmp_path: Path) -> None:
+    async def test_continue_is_not_offered_before_anything_was_played(self, tmp_path: Path) -> None:
         async with menu_of(tmp_path) as table:
             await table.until_text("none yet")
             assert "continue" not in table.text()
@@ -403,7 +405,7 @@ class TestGoingOn:
             await table.press("o")
             await table.until_open(MatchesScreen)
 
-    async def test_is_offered_by_key_and_by_mouse(self, tmp_path: Path) -> None:
+    async def test_continue_works_by_key_and_by_mouse(self, tmp_path: Path) -> None:
         for hand in ("key", "mouse"):
             async with menu_of(tmp_path / hand, a_match("d1", "e8")) as table:
                 await table.until_text("Krypte, Player 1 – Player 2, move 2,")
@@ -414,7 +416,7 @@ class TestGoingOn:
                 await table.until_open(PlayScreen)
                 assert table.moves == ["d1", "e8"]
 
-    async def test_waits_until_the_matches_are_listed(
+    async def test_continue_waits_until_the_matches_are_listed(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """A key that comes before it is known what it continues is not lost."""
@@ -434,7 +436,7 @@ class TestGoingOn:
             await table.until_open(PlayScreen)
             assert table.moves == ["d1", "e8"]
 
-    async def test_is_with_the_game_chosen_else_with_the_latest(self, tmp_path: Path) -> None:
+    async def test_continue_prefers_a_match_of_the_selected_game(self, tmp_path: Path) -> None:
         matches = [
             a_match("h8", game=new_game("renju")),
             a_match("d1"),
@@ -450,7 +452,7 @@ class TestGoingOn:
                 await choose(table, slug)
                 assert words in table.text()
 
-    async def test_counts_what_was_played_and_lists_it(self, tmp_path: Path) -> None:
+    async def test_menu_counts_the_matches_and_opens_their_list(self, tmp_path: Path) -> None:
         async with menu_of(tmp_path, a_match("d1"), a_match(*BLACK_WINS)) as table:
             assert "1 running, 1 finished" in table.text()
             await table.press("o")
@@ -458,13 +460,15 @@ class TestGoingOn:
             await table.press("escape")
             await table.until_open(MenuScreen)
 
-    async def test_leaves_out_what_is_over(self, tmp_path: Path) -> None:
+    async def test_continue_leaves_out_finished_matches(self, tmp_path: Path) -> None:
         async with menu_of(tmp_path, a_match(*BLACK_WINS)) as table:
             assert "continue" not in table.text()
             assert "1 finished" in table.text()
 
     @pytest.mark.parametrize("size", SIZES, ids=str)
-    async def test_fits_at_every_size(self, tmp_path: Path, size: tuple[int, int]) -> None:
+    async def test_continue_fits_every_terminal_size(
+        self, tmp_path: Path, size: tuple[int, int]
+    ) -> None:
         long = a_match("d1")
         for seat, name in zip(Seat, NAMES, strict=True):
             long.seat(seat, Participant(name=name))
@@ -473,7 +477,7 @@ class TestGoingOn:
                 check_lines(table)
                 await table.press("right")
 
-    async def test_says_why_nothing_can_be_listed(self, tmp_path: Path) -> None:
+    async def test_menu_says_why_matches_cannot_be_listed(self, tmp_path: Path) -> None:
         (tmp_path / "file").write_text("no folder")
         async with running(store=Store(tmp_path / "file")) as table:
             await table.until(lambda: table.app._notifications, "the reason")
@@ -485,7 +489,7 @@ class TestGoingOn:
 
 
 class TestRoom:
-    async def test_is_dark_or_light(self) -> None:
+    async def test_theme_key_switches_between_dark_and_light(self) -> None:
         async with running() as table:
             dark = table.cells()[0][0].style.bgcolor
             await table.press("t")
@@ -496,7 +500,7 @@ class TestRoom:
             assert table.app.theme == "arcade-dark"
             assert table.cells()[0][0].style.bgcolor == dark
 
-    async def test_offers_its_commands(self) -> None:
+    async def test_command_palette_offers_the_actions_of_the_menu(self) -> None:
         async with running() as table:
             await table.press("ctrl+p")
             await table.until_text("Search for commands")
@@ -506,7 +510,7 @@ class TestRoom:
             await table.until_open(SetupScreen)
 
     @pytest.mark.parametrize("way", ["q", "ctrl+q", "click"])
-    async def test_is_left(self, way: str) -> None:
+    async def test_quit_key_leaves_the_menu(self, way: str) -> None:
         async with running() as table:
             if way == "click":
                 await table.click_text("q quit")

@@ -36,7 +36,7 @@ def page_text(editor: BoardEditor, size: tuple[int, int], cursor: str) -> str:
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=str)
-def test_page_of_a_position_says_what_it_is_good_for(size: tuple[int, int]) -> None:
+def test_page_says_whether_a_match_can_begin_from_the_position(size: tuple[int, int]) -> None:
     editor = BoardEditor(new_game("krypte"))
     board = editor.game.board
     editor.put(board.site("a1"))
@@ -52,7 +52,7 @@ def test_page_of_a_position_says_what_it_is_good_for(size: tuple[int, int]) -> N
     assert "the game is over" in text
 
 
-def test_page_without_a_panel_says_who_moves_and_whether_the_position_is_sound() -> None:
+def test_page_without_a_panel_says_who_moves_and_whether_a_match_can_begin() -> None:
     editor = BoardEditor(new_game("enclose5"))
     text = page_text(editor, (60, 20), "a1")
     assert "to move" in text.split("\n")[0]

@@ -53,7 +53,7 @@ async def put_down(table: ArcadePilot, sites: str) -> None:
 
 
 class TestEditing:
-    async def test_puts_down_and_takes_away_by_keys(self) -> None:
+    async def test_keys_place_and_remove_pieces(self) -> None:
         async with running(size=LARGE) as table:
             await edit(table, new_game("krypte"))
             await table.visit("d4")
@@ -71,7 +71,7 @@ class TestEditing:
             await table.press("z", "z", "r", "r")
             assert stones(table) == ("d4", "")
 
-    async def test_puts_down_and_chooses_by_the_mouse(self) -> None:
+    async def test_mouse_places_and_chooses_pieces(self) -> None:
         async with running(size=LARGE) as table:
             await edit(table, new_game("krypte"))
             await table.click_site("d4")
@@ -89,7 +89,7 @@ class TestEditing:
             await table.click_site("d4")
             assert stones(table) == ("", "e5")
 
-    async def test_goes_through_choices_both_ways(self) -> None:
+    async def test_keys_go_through_choices_in_both_directions(self) -> None:
         async with running(size=LARGE) as table:
             await edit(table, new_game("enclose5"))
             await table.press("6", "6", "full_stop")
@@ -101,7 +101,7 @@ class TestEditing:
             await table.press("9")
             assert "There is no choice with the number 9" in table.status
 
-    async def test_shows_what_is_wrong_and_what_would_have_to_go(self) -> None:
+    async def test_fault_is_explained_and_its_sites_are_marked(self) -> None:
         async with running(size=LARGE) as table:
             await edit(table, new_game("slicron"))
             await put_down(table, FAULTY)
@@ -117,7 +117,7 @@ class TestEditing:
             assert "ready" in table.panel
             assert "g play on from here" in table.panel
 
-    async def test_says_who_would_have_won(self) -> None:
+    async def test_finished_position_says_who_has_won(self) -> None:
         async with running(size=LARGE) as table:
             await edit(table, new_game("krypte"))
             await table.choose("a1", "b1", "c1", "d1")
@@ -126,7 +126,7 @@ class TestEditing:
             assert "The game is over in this position" in table.status
             assert [state.won for state in table.board.states].count(True) == 4
 
-    async def test_clears_the_board_and_brings_everything_back(self) -> None:
+    async def test_cleared_board_is_restored_by_undo(self) -> None:
         async with running(size=LARGE) as table:
             await edit(table, new_game("krypte"), "d1 e8")
             await table.press("C")
@@ -140,7 +140,7 @@ class TestEditing:
 
 class TestSeen:
     @pytest.mark.parametrize("slug", GAMES)
-    async def test_whole_at_every_size(self, slug: str) -> None:
+    async def test_screen_is_whole_at_every_terminal_size(self, slug: str) -> None:
         """Whatever stands on the board and however it is chosen, no word is cut."""
         numbers = [str(number) for number in range(1, 10)]
         async with running(size=LARGE) as table:
@@ -152,7 +152,7 @@ class TestSeen:
                     check_lines(table)
 
     @pytest.mark.parametrize("size", [SMALL, LARGE], ids=str)
-    async def test_with_letters_and_without_colours(self, size: tuple[int, int]) -> None:
+    async def test_screen_works_in_ascii_and_without_colours(self, size: tuple[int, int]) -> None:
         async with running(size=size, ascii_only=True, depth=ColorDepth.NONE) as table:
             await edit(table, new_game("slicron"))
             await put_down(table, FAULTY)
@@ -163,7 +163,7 @@ class TestSeen:
                 assert ">  O    2  White" in table.text()
             check_lines(table)
 
-    async def test_without_a_panel_below_the_board(self) -> None:
+    async def test_status_has_the_verdict_when_there_is_no_panel(self) -> None:
         async with running(size=(60, 20)) as table:
             await edit(table, new_game("renju"))
             assert "Renju   Black to move   ready" in table.text()
@@ -172,7 +172,7 @@ class TestSeen:
             await table.press("enter")
             assert "At stage 1 there are 0 black and 0 white stones and 0 offers." in table.status
 
-    async def test_with_the_keys_as_they_are_bound(self) -> None:
+    async def test_texts_name_remapped_keys(self) -> None:
         async with running(size=LARGE) as table:
             await edit(table, new_game("krypte"))
             table.app.set_keymap({"choice.2": "w", "position.change_mover": "m"})
@@ -182,7 +182,7 @@ class TestSeen:
 
 
 class TestWayThere:
-    async def test_from_the_menu_and_back(self) -> None:
+    async def test_position_opened_from_the_menu_leads_back_to_it(self) -> None:
         async with running(size=LARGE) as table:
             await table.press("right", "right", "E")
             await table.until_open(PositionScreen)
@@ -194,7 +194,7 @@ class TestWayThere:
             await table.until_open(PositionScreen)
             assert stones(table) == ("d1", "")
 
-    async def test_from_a_match_and_back_to_it(self) -> None:
+    async def test_position_opened_from_a_match_leads_back_to_it(self) -> None:
         async with running(a_match("d1", "e8", "f1"), LARGE) as table:
             match = table.match
             await table.visit("c3")
@@ -213,7 +213,7 @@ class TestWayThere:
             assert stones(table) == ("d1 h8", "e8")
             assert table.cursor == "h8"
 
-    async def test_from_the_form_with_what_is_set(self) -> None:
+    async def test_position_opened_from_the_set_up_keeps_its_settings(self) -> None:
         async with running(size=LARGE) as table:
             await table.press("right", "right", "enter")
             await table.until_open(SetupScreen)
@@ -230,7 +230,7 @@ class TestWayThere:
 
 
 class TestPlayingFromThere:
-    async def test_begins_with_who_sat_there_in_the_match(self) -> None:
+    async def test_new_match_keeps_the_players_of_the_match(self) -> None:
         match = a_match("d1", "e8", "f1")
         match.seat(Seat.SECOND, Participant("greedy"))
         async with running(match, LARGE) as table:
@@ -254,7 +254,7 @@ class TestPlayingFromThere:
             assert setup[:3] == (("d1",), ("h8",), Color.BLACK)
 
     @pytest.mark.parametrize("slug", GAMES)
-    async def test_keeps_the_start_in_the_record(self, slug: str, tmp_path: Path) -> None:
+    async def test_record_keeps_the_position_set_up(self, slug: str, tmp_path: Path) -> None:
         store = Store(tmp_path)
         async with running(size=LARGE, store=store) as table:
             await edit(table, GAMES[slug]())
@@ -271,7 +271,7 @@ class TestPlayingFromThere:
         assert Store(tmp_path).library.load(entry.id).root.position == start
 
 
-async def test_nothing_is_lost_when_the_program_ends(tmp_path: Path) -> None:
+async def test_position_is_restored_after_the_program_ends(tmp_path: Path) -> None:
     for before, after in (((), ("d1",)), (("d1",), ("d1", "e1"))):
         app = ArcadeApp(files=Files(Store(tmp_path / "matches"), folder=tmp_path))
         async with begun(app) as table:
@@ -284,7 +284,7 @@ async def test_nothing_is_lost_when_the_program_ends(tmp_path: Path) -> None:
             assert editor.draft.setup.black == after
 
 
-async def test_is_not_changed_unseen() -> None:
+async def test_position_is_not_changed_in_a_terminal_too_small_to_show_it() -> None:
     async with running(size=LARGE) as table:
         await edit(table, new_game("reneo", size=19))
         await table.press("enter")
@@ -296,7 +296,7 @@ async def test_is_not_changed_unseen() -> None:
         assert isinstance(table.app.focused, Board)
 
 
-async def test_says_once_that_it_cannot_be_kept(tmp_path: Path) -> None:
+async def test_failure_to_save_the_position_is_reported_once(tmp_path: Path) -> None:
     (tmp_path / "home").write_text("no folder")
     app = ArcadeApp(
         Match(new_game("krypte")),

@@ -69,7 +69,7 @@ async def to_section(arcade: ArcadePilot, name: str) -> None:
     await arcade.press(*["pagedown"] * SECTIONS.index(name))
 
 
-async def test_all_sections_are_there_without_a_file() -> None:
+async def test_all_sections_are_shown_without_a_file() -> None:
     async with running() as arcade:
         await arcade.press("S")
         await arcade.until_open(SettingsScreen)
@@ -78,7 +78,7 @@ async def test_all_sections_are_there_without_a_file() -> None:
             await arcade.press("pagedown")
 
 
-async def test_what_is_set_for_a_game_comes_before_how_it_was_set_up_last(file: Path) -> None:
+async def test_settings_of_a_game_replace_its_last_set_up(file: Path) -> None:
     async with open_settings(file) as arcade:
         await arcade.press("escape")
         await arcade.until_open(MenuScreen)
@@ -112,7 +112,7 @@ async def test_what_is_set_for_a_game_comes_before_how_it_was_set_up_last(file: 
 
 
 class TestChanging:
-    async def test_holds_at_once_and_is_kept(self, file: Path) -> None:
+    async def test_changed_setting_takes_effect_at_once_and_is_saved(self, file: Path) -> None:
         async with open_settings(file, text="# mine\n") as arcade:
             assert "‹ blocks ›" in arcade.text()
             await arcade.press("right", "right")
@@ -125,7 +125,7 @@ class TestChanging:
         assert (kept(file).values.marks, kept(file).values.preview) == (False, False)
         assert written(file).startswith("# mine\n")
 
-    async def test_takes_the_next_choice_by_a_click(self, file: Path) -> None:
+    async def test_click_selects_the_next_choice(self, file: Path) -> None:
         async with open_settings(file, text="theme = 'dark'\nanimation = 'off'\n") as arcade:
             for clicked, chosen in ((" off ", "fast"), (" fast ", "normal")):
                 await arcade.click_text(clicked)
@@ -138,13 +138,13 @@ class TestChanging:
             await arcade.until(lambda: arcade.app.theme == "arcade-light")
         assert kept(file).values.animation == "normal"
 
-    async def test_goes_back_to_what_is_usual(self, file: Path) -> None:
+    async def test_restore_key_resets_a_setting_to_its_default(self, file: Path) -> None:
         async with open_settings(file, text="theme = 'light'\nmarks = false\n") as arcade:
             await arcade.press("backspace")
             assert arcade.app.theme == "arcade-dark"
         assert written(file) == "marks = false\n"
 
-    async def test_takes_texts_and_says_what_is_wrong_with_them(self, file: Path) -> None:
+    async def test_typed_text_is_saved_or_explained(self, file: Path) -> None:
         async with open_settings(file) as arcade:
             await to_section(arcade, "Clock and sound")
             await arcade.press("left", "down", *"soon")
@@ -153,7 +153,7 @@ class TestChanging:
             await arcade.until(lambda: "must be" not in arcade.text())
         assert kept(file).values.clock == "7+3"
 
-    async def test_keeps_a_name_as_it_is_typed(self, file: Path) -> None:
+    async def test_name_is_saved_as_it_is_typed(self, file: Path) -> None:
         async with open_settings(file) as arcade:
             await to_section(arcade, "Names")
             await arcade.press("down", *"Adda", "left", "backspace")
@@ -161,12 +161,12 @@ class TestChanging:
             await arcade.press("end", "ctrl+u")
             await arcade.until(lambda: kept(file).names.second == "")
 
-    async def test_shows_units(self, file: Path) -> None:
+    async def test_values_are_shown_with_units(self, file: Path) -> None:
         async with open_settings(file) as arcade:
             await to_section(arcade, "Play")
             assert "‹ 2 s per move ›" in arcade.text()
 
-    async def test_draws_with_other_glyphs_at_once(self, file: Path) -> None:
+    async def test_other_characters_are_drawn_at_once(self, file: Path) -> None:
         async with open_settings(file, MEDIUM) as arcade:
             await arcade.press("down", "enter")
             await arcade.until(lambda: arcade.app.terminal_display.ascii)
@@ -175,7 +175,7 @@ class TestChanging:
             await arcade.press("down", "enter")
             await arcade.until(lambda: not arcade.app.terminal_display.ascii)
 
-    async def test_by_the_mouse(self, file: Path) -> None:
+    async def test_mouse_changes_settings(self, file: Path) -> None:
         async with open_settings(file) as arcade:
             await arcade.click_text("Play")
             await arcade.until_text("Ask before fouls")
@@ -196,7 +196,7 @@ class TestKeys:
         assert any("Enter   Space" in line for line in lines)
         await arcade.click_text(title)
 
-    async def test_are_taken_from_the_keyboard(self, file: Path) -> None:
+    async def test_pressed_key_becomes_the_key_of_a_command(self, file: Path) -> None:
         async with open_settings(file) as arcade:
             await self.go_to(arcade)
             await arcade.press("enter")
@@ -213,7 +213,7 @@ class TestKeys:
             await arcade.until_text("needs at least one key")
         assert kept(file).keys.remapped == {"redo": "f8"}
 
-    async def test_are_taken_no_more_once_another_widget_has_them(self, file: Path) -> None:
+    async def test_capture_ends_when_another_widget_gets_the_focus(self, file: Path) -> None:
         async with open_settings(file) as arcade:
             await self.go_to(arcade)
             await arcade.press("enter")
@@ -224,7 +224,7 @@ class TestKeys:
             await arcade.until_open(HelpScreen)
         assert kept(file).keys.remapped == {}
 
-    async def test_that_are_taken_are_exchanged_when_pressed_twice(self, file: Path) -> None:
+    async def test_key_of_another_command_is_swapped_when_pressed_twice(self, file: Path) -> None:
         async with open_settings(file) as arcade:
             await self.go_to(arcade, "one move")
             await arcade.press("enter", "question_mark")
@@ -241,7 +241,7 @@ class TestKeys:
             await arcade.until(lambda: "Help already has the key Z" in said(arcade))
         assert kept(file).keys.remapped == {"undo_ply": "question_mark", "help": "Z"}
 
-    async def test_stay_as_they_are_by_escape(self, file: Path) -> None:
+    async def test_escape_cancels_the_capture_of_a_key(self, file: Path) -> None:
         async with open_settings(file) as arcade:
             await self.go_to(arcade)
             await arcade.press("enter", "z", "escape")
@@ -250,7 +250,7 @@ class TestKeys:
             await arcade.until_open(MenuScreen)
         assert written(file) == ""
 
-    async def test_come_in_sets(self, file: Path) -> None:
+    async def test_key_sets_can_be_switched(self, file: Path) -> None:
         async with open_settings(file) as arcade:
             await to_section(arcade, "Keys")
             await arcade.press("s")
@@ -263,7 +263,9 @@ class TestKeys:
 
 
 class TestFaults:
-    async def test_are_told_at_the_start_and_stand_first(self, file: Path) -> None:
+    async def test_faults_of_the_file_are_reported_at_the_start_and_listed_first(
+        self, file: Path
+    ) -> None:
         write(file, 'theem = 1\n[keys]\nundo = "r"\n')
         async with running(size=LARGE, settings=kept(file)) as arcade:
             (sentence,) = told(arcade)
@@ -275,7 +277,7 @@ class TestFaults:
             await arcade.until_open(SettingsScreen)
             await arcade.until_text("line 1   there is no setting 'theem'")
 
-    async def test_of_a_file_that_cannot_be_written_are_told_once(self, file: Path) -> None:
+    async def test_file_that_cannot_be_written_is_reported_once(self, file: Path) -> None:
         write(file, "marks = tru\n")
         async with running(a_match(), LARGE, settings=kept(file)) as arcade:
             await arcade.press("m", "v")
@@ -286,7 +288,7 @@ class TestFaults:
 
 
 class TestRemembered:
-    async def test_is_what_one_toggles_on_the_board(self, file: Path) -> None:
+    async def test_toggles_on_the_board_are_saved(self, file: Path) -> None:
         async with running(a_match("d1"), LARGE, settings=kept(file)) as arcade:
             await arcade.press("m", "v", "minus", "t", "N", "T")
         async with running(a_match("d1"), LARGE, settings=kept(file)) as arcade:
@@ -301,7 +303,7 @@ class TestRemembered:
             await arcade.press("plus", "T", "T", "T")
         assert kept(file).of_game("krypte") == {}
 
-    async def test_is_the_pace_of_a_demonstration(self, file: Path) -> None:
+    async def test_pace_of_demonstrations_is_saved(self, file: Path) -> None:
         async with running(demo="krypte", settings=kept(file)) as arcade:
             await arcade.press("greater_than_sign", "m")
         async with running(demo="krypte", settings=kept(file)) as arcade:
@@ -309,7 +311,7 @@ class TestRemembered:
             assert isinstance(screen, DemoScreen)
             assert screen.course.pace == 3
 
-    async def test_and_what_is_set_for_a_game_is_offered_in_its_setup(self, file: Path) -> None:
+    async def test_settings_of_a_game_are_offered_in_its_set_up(self, file: Path) -> None:
         write(file, '[games.reneo]\nsize = 13\nwhite = "greedy"\n')
         async with running(size=LARGE, settings=kept(file)) as arcade:
             await arcade.press("1", "enter")
@@ -319,14 +321,14 @@ class TestRemembered:
             assert setup.chosen_game.as_text() == {"size": "13"}
             assert "● greedy" in arcade.text()
 
-    async def test_is_the_clock_of_a_new_game(self, file: Path) -> None:
+    async def test_clock_setting_is_offered_for_a_new_game(self, file: Path) -> None:
         write(file, 'clock = "5+3"\n')
         async with running(size=LARGE, settings=kept(file)) as arcade:
             await arcade.press("1", "enter")
             await arcade.until_open(SetupScreen)
             assert "● 5 min + 3 s" in arcade.text()
 
-    async def test_no_question_is_asked_where_none_is_wanted(
+    async def test_foul_question_can_be_turned_off(
         self, file: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         moves = BLACK_WINS[:-1]
@@ -340,7 +342,7 @@ class TestRemembered:
 
 
 class TestWayBack:
-    async def test_leads_to_the_match(self, file: Path) -> None:
+    async def test_settings_opened_from_a_match_lead_back_to_it(self, file: Path) -> None:
         async with running(a_match("d1", "e8"), LARGE, settings=kept(file)) as arcade:
             await arcade.press("S")
             await arcade.until_open(SettingsScreen)
@@ -351,7 +353,9 @@ class TestWayBack:
             assert arcade.moves == ["d1", "e8"]
             assert not screen.showing.shows_marks
 
-    async def test_leads_to_the_chapter_and_to_the_form(self, file: Path) -> None:
+    async def test_settings_opened_from_a_chapter_or_the_set_up_lead_back_there(
+        self, file: Path
+    ) -> None:
         async with running(demo="krypte", settings=kept(file)) as arcade:
             await arcade.press("pagedown", "S")
             await arcade.until_open(SettingsScreen)
@@ -376,7 +380,7 @@ async def test_every_section_fits(section: str, file: Path) -> None:
             check_lines(arcade)
 
 
-async def test_without_colours_what_holds_is_told_by_a_sign(file: Path) -> None:
+async def test_current_choice_has_a_sign_without_colours(file: Path) -> None:
     settings = kept(file)
     async with running(size=MEDIUM, depth=ColorDepth.NONE, settings=settings) as arcade:
         await arcade.press("S")

@@ -78,7 +78,7 @@ def test_every_choice_has_a_sentence(slug: str) -> None:
 
 class TestForm:
     @by_game
-    async def test_has_a_row_for_each_seat_and_each_option(self, slug: str) -> None:
+    async def test_form_has_a_row_for_each_seat_and_each_option(self, slug: str) -> None:
         game = GAMES[slug]()
         labels = [option.name.replace("_", " ").capitalize() for option in game.options()]
         async with running(size=MEDIUM) as table:
@@ -108,20 +108,22 @@ class TestForm:
     @pytest.mark.parametrize("black", [PERSON, "easy"])
     @pytest.mark.parametrize("white", [PERSON, "easy"])
     @by_game
-    async def test_shows_start_without_scrolling(self, slug: str, black: str, white: str) -> None:
+    async def test_form_shows_start_without_scrolling(
+        self, slug: str, black: str, white: str
+    ) -> None:
         async with running(size=(80, 24)) as table:
             await set_up(table, GAMES[slug](), black, white)
             assert f"Enter start {GAMES[slug].title}" in table.text()
             assert "Hints" in table.text() or black == white == "easy"
 
     @by_game
-    async def test_shows_start_in_the_smallest_terminal(self, slug: str) -> None:
+    async def test_form_shows_start_in_the_smallest_terminal(self, slug: str) -> None:
         async with running(size=SMALL) as table:
             await set_up(table, GAMES[slug](), white="easy")
             assert f"Enter start {GAMES[slug].title}" in table.text()
 
     @by_game
-    async def test_explains_every_choice_in_full(self, slug: str) -> None:
+    async def test_form_explains_every_choice_in_full(self, slug: str) -> None:
         async with running(size=SMALL) as table:
             await set_up(table, GAMES[slug](), white="easy")
             options = {each.name: each for each in GAMES[slug]().options()}
@@ -144,7 +146,7 @@ class TestForm:
                     await table.until(is_seen)
                     assert table.cut() == []
 
-    async def test_has_short_sentences_beside_the_choices_where_they_fit(self) -> None:
+    async def test_short_sentences_are_on_the_row_of_their_choices(self) -> None:
         async with running(size=MEDIUM) as table:
             await set_up(table, new_game("enclose5"))
             beside = "9 to 19       Cells along each edge of the board."
@@ -152,7 +154,7 @@ class TestForm:
             await table.resize(*LARGE)
             assert row_of(table, "Size").rstrip().endswith("9 to 19")
 
-    async def test_has_a_stone_beside_each_seat(self) -> None:
+    async def test_form_has_a_stone_for_each_seat(self) -> None:
         async with running(size=MEDIUM) as table:
             await set_up(table, new_game("krypte"))
             for color, name in ((Color.BLACK, "Black"), (Color.WHITE, "White")):
@@ -162,7 +164,7 @@ class TestForm:
                 assert cell.style.color == colors.top.rich_color
                 assert cell.text == "▇"
 
-    async def test_shows_what_the_match_before_had(self) -> None:
+    async def test_form_begins_with_the_settings_it_was_opened_with(self) -> None:
         async with running(size=MEDIUM) as table:
             await set_up(table, new_game("krypte", capture="custodial", pie=True), "greedy")
             assert "● White" in row_of(table, "You play")
@@ -171,7 +173,7 @@ class TestForm:
             assert "● custodial" in row_of(table, "Capture")
             assert "● on" in row_of(table, "Pie")
 
-    async def test_keeps_the_names_of_those_who_stay(self) -> None:
+    async def test_form_keeps_the_names_of_players_who_stay(self) -> None:
         players = {Seat.FIRST: Participant(name="Ada"), Seat.SECOND: Participant(name="Ben")}
         async with running(size=MEDIUM) as table:
             table.app.post_message(OpenSetup(new_game("krypte"), players))
@@ -183,7 +185,7 @@ class TestForm:
             assert names == ["Ada", ""]
             assert not table.match.participants[Seat.SECOND].is_person
 
-    async def test_takes_another_engine_along(self) -> None:
+    async def test_form_keeps_an_engine_that_is_not_listed(self) -> None:
         async with running(size=LARGE) as table:
             await set_up(table, new_game("krypte"), white="engine:gnuboard --fast")
             assert "levels…" in choices_of(table, "White")
@@ -192,14 +194,14 @@ class TestForm:
             await table.until_open(PlayScreen)
             assert table.match.participants[Seat.SECOND] == Participant("engine:gnuboard --fast")
 
-    async def test_fits_the_smallest_terminal_with_any_engine(self) -> None:
+    async def test_form_with_an_engine_fits_the_smallest_terminal(self) -> None:
         async with running(size=SMALL) as table:
             await set_up(table, new_game("krypte"), white="engine:python3 my_first_engine.py")
             assert table.cut() == []
 
 
 class TestChoosing:
-    async def test_by_the_keys_becomes_the_match(self) -> None:
+    async def test_choices_made_by_keys_apply_to_the_match(self) -> None:
         async with running(size=MEDIUM) as table:
             await set_up(table, new_game("krypte"), seed=5)
             # Two computers: Black one level down; White the last of all; Capture; Pie.
@@ -214,7 +216,7 @@ class TestChoosing:
             assert table.match.game == new_game("krypte", capture="custodial", pie=True)
             assert table.match.seed == 5
 
-    async def test_by_the_mouse_becomes_the_match(self) -> None:
+    async def test_choices_made_by_mouse_apply_to_the_match(self) -> None:
         async with running(size=MEDIUM) as table:
             await set_up(table, new_game("krypte"))
             await table.click_text("custodial")
@@ -230,7 +232,7 @@ class TestChoosing:
                 Seat.SECOND: Participant("greedy"),
             }
 
-    async def test_links_the_levels_and_the_other_players(self) -> None:
+    async def test_links_lead_from_the_levels_to_other_players_and_back(self) -> None:
         async with running(size=MEDIUM) as table:
             await set_up(table, new_game("krypte"), white="expert")
             assert "greedy" not in choices_of(table, "White")
@@ -240,7 +242,7 @@ class TestChoosing:
             await table.click_text("levels…")
             assert "● expert" in choices_of(table, "White")
 
-    async def test_forbids_hints_to_those_who_want_none(self) -> None:
+    async def test_hints_can_be_turned_off_for_one_player(self) -> None:
         async with running(size=LARGE) as table:
             await set_up(table, new_game("krypte"))
             # The name of a colour stands with its seat, too.
@@ -253,7 +255,7 @@ class TestChoosing:
             await table.press("i")
             assert "Hints are off for" in table.status
 
-    async def test_of_nothing_is_two_people_and_the_usual_rules(self) -> None:
+    async def test_enter_starts_a_game_of_two_people_with_default_rules(self) -> None:
         async with running(size=MEDIUM) as table:
             await set_up(table, new_game("krypte"))
             await table.press("enter")
@@ -262,7 +264,7 @@ class TestChoosing:
             assert not table.match.has_computer
             assert not table.moves
 
-    async def test_goes_round(self) -> None:
+    async def test_choices_go_round(self) -> None:
         async with running(size=MEDIUM) as table:
             await set_up(table, new_game("krypte"), "beginner", "easy")
             seen = []
@@ -275,7 +277,7 @@ class TestChoosing:
             await table.press("left")
             assert option(table, "Black").value == seen[-1]
 
-    async def test_moves_between_the_rows(self) -> None:
+    async def test_arrows_move_between_the_rows(self) -> None:
         async with running(size=MEDIUM) as table:
             await set_up(table, new_game("krypte"), white="easy")
             order = []
@@ -292,7 +294,7 @@ class TestChoosing:
             seats = ["Black", "White"]
             assert order == ["You play", *seats, "Clock", "Capture", "Clock", "White", "Black"]
 
-    async def test_of_a_number_stays_within_its_range(self) -> None:
+    async def test_number_stays_within_its_range(self) -> None:
         slug, each, (least, greatest) = next(
             (slug, each, each.limits)
             for slug, game in GAMES.items()
@@ -314,7 +316,7 @@ class TestChoosing:
 
 
 class TestBoard:
-    async def test_has_the_size_that_is_chosen(self) -> None:
+    async def test_board_has_the_chosen_size(self) -> None:
         async with running(size=LARGE) as table:
             await set_up(table, new_game("slicron"))
             board = table.app.screen.query_one(Board)
@@ -326,7 +328,7 @@ class TestBoard:
                 assert board.layout_shown.sites == len(game.board.sites)
                 assert any(state.now is not None for state in board.states)
 
-    async def test_gives_way_in_a_narrow_terminal(self) -> None:
+    async def test_board_is_hidden_in_a_narrow_terminal(self) -> None:
         async with running(size=LARGE) as table:
             await set_up(table, new_game("krypte"))
             board = table.app.screen.query_one(Board)
@@ -337,7 +339,7 @@ class TestBoard:
             await table.resize(*LARGE)
             assert board.region.width >= board.layout_shown.width
 
-    async def test_that_does_not_fit_the_terminal_is_refused_in_words(self) -> None:
+    async def test_board_too_large_for_the_terminal_is_refused_in_words(self) -> None:
         async with running(size=SMALL) as table:
             await set_up(table, new_game("reneo"))
             size = option(table, "Size")
@@ -359,13 +361,13 @@ class TestBoard:
 class TestWhoPlays:
     """The first rows, which say where people and computers sit."""
 
-    async def test_is_two_people_at_first(self) -> None:
+    async def test_form_begins_with_two_people(self) -> None:
         async with running(size=MEDIUM) as table:
             await set_up(table, new_game("krypte"))
             assert table.app.focused is rows(table)["Who plays"]
             assert "● two people" in row_of(table, "Who plays")
 
-    async def test_seats_an_opponent_and_takes_it_away(self) -> None:
+    async def test_computer_opponent_can_be_added_and_removed(self) -> None:
         async with running(size=MEDIUM) as table:
             await set_up(table, new_game("krypte"))
             kinds = []
@@ -375,7 +377,7 @@ class TestWhoPlays:
                 kinds.append([each.kind for each in seats])
             assert kinds == [["person", "easy"], ["easy", "easy"], ["person", "person"]]
 
-    async def test_lets_you_play_the_other_colour(self) -> None:
+    async def test_person_can_play_the_other_colour(self) -> None:
         seats = {Seat.FIRST: Participant(name="Ada"), Seat.SECOND: Participant("hard")}
         async with running(size=MEDIUM) as table:
             table.app.post_message(OpenSetup(new_game("krypte"), seats))
@@ -388,14 +390,14 @@ class TestWhoPlays:
                 Seat.SECOND: Participant(name="Ada"),
             }
 
-    async def test_may_turn_hints_off_against_the_computer(self) -> None:
+    async def test_hints_can_be_turned_off_against_the_computer(self) -> None:
         async with running(size=MEDIUM) as table:
             await set_up(table, new_game("krypte"), white="easy")
             await table.press("up", "left", "enter")
             await table.until_open(PlayScreen)
             assert not table.match.participants[Seat.FIRST].hints
 
-    async def test_offers_the_opponent_of_last_time(self, tmp_path: Path) -> None:
+    async def test_form_offers_the_opponent_of_last_time(self, tmp_path: Path) -> None:
         recent = Recent(tmp_path)
         seats = {Seat.FIRST: Participant(), Seat.SECOND: Participant("hard")}
         recent.keep(Match(new_game("krypte"), seats))
@@ -409,7 +411,7 @@ class TestWhoPlays:
 
 
 class TestNames:
-    async def test_are_typed_and_stand_on_the_seats(self) -> None:
+    async def test_typed_names_are_shown_in_the_match(self) -> None:
         async with running(size=MEDIUM) as table:
             await set_up(table, new_game("krypte"))
             assert "Player 1" in choices_of(table, "Black")
@@ -420,13 +422,13 @@ class TestNames:
             assert names == ["ti", "[b]q b"]
             assert "[b]q b" in table.words("#seats")
 
-    async def test_of_nobody_are_you_against_a_computer(self) -> None:
+    async def test_person_without_a_name_is_you_against_a_computer(self) -> None:
         async with running(size=MEDIUM) as table:
             await set_up(table, new_game("krypte"))
             await table.press("right")
             assert "You" in choices_of(table, "Black")
 
-    async def test_are_mended_with_the_arrows(self) -> None:
+    async def test_arrows_move_the_caret_in_a_name(self) -> None:
         async with running(size=MEDIUM) as table:
             await set_up(table, new_game("krypte"))
             await table.press("down", *"Adaa", "left", "backspace", "question_mark")
@@ -434,7 +436,7 @@ class TestNames:
             await table.press("ctrl+w")
             assert "Ad?" not in choices_of(table, "Black")
 
-    async def test_used_before_are_offered_by_key_and_click(self, tmp_path: Path) -> None:
+    async def test_names_used_before_are_offered_by_key_and_click(self, tmp_path: Path) -> None:
         recent = Recent(tmp_path)
         recent.keep(a_match("Ada", "Ben"))
         recent.close()
@@ -449,7 +451,7 @@ class TestNames:
 
 
 class TestShowingTheOpening:
-    async def test_leads_to_its_chapter_and_back_to_the_form(self) -> None:
+    async def test_opening_is_shown_and_leads_back_to_the_form(self) -> None:
         async with running(size=LARGE) as table:
             await set_up(table, new_game("renju", opening="taraguchi10"))
             assert "d show the opening" in table.lines()[-1]
@@ -461,7 +463,7 @@ class TestShowingTheOpening:
             assert table.setup.chosen_game == new_game("renju", opening="taraguchi10")
 
     @pytest.mark.parametrize("opening", [each for each in OPENINGS if each != "free"])
-    async def test_is_there_for_each(self, opening: str) -> None:
+    async def test_every_opening_has_a_chapter_to_show(self, opening: str) -> None:
         async with running(size=LARGE) as table:
             await set_up(table, new_game("renju", opening=opening))
             await table.press("d")
@@ -469,7 +471,7 @@ class TestShowingTheOpening:
             assert f"Opening: {OPENINGS[opening].title}" in table.text()
 
     @pytest.mark.parametrize("game", [new_game("krypte"), new_game("renju", opening="free")])
-    async def test_gives_way_to_the_rules_where_there_is_none(self, game: Game) -> None:
+    async def test_rules_are_shown_when_there_is_no_opening(self, game: Game) -> None:
         async with running(size=LARGE) as table:
             await set_up(table, game)
             assert "show the opening" not in table.text()
@@ -480,7 +482,7 @@ class TestShowingTheOpening:
 
 
 class TestLastTime:
-    async def test_is_what_the_menu_offers(self, tmp_path: Path) -> None:
+    async def test_last_set_up_is_started_from_the_form(self, tmp_path: Path) -> None:
         async with running(size=MEDIUM, recent=Recent(tmp_path)) as table:
             await set_up(table, new_game("krypte", pie=True))
             assert "F5" not in table.text()
@@ -504,7 +506,7 @@ class TestLastTime:
 
 
 class TestClock:
-    async def test_of_ones_own_is_typed(self) -> None:
+    async def test_own_clock_is_typed(self) -> None:
         async with running(size=MEDIUM) as table:
             await set_up(table, new_game("krypte"))
             await table.press(*["down"] * 3, "left", "down", *"3/x", "enter")
@@ -538,7 +540,7 @@ async def test_every_game_can_be_played_in_the_smallest_terminal(slug: str) -> N
 
 class TestLeaving:
     @pytest.mark.parametrize("way", ["escape", "q", "click"])
-    async def test_leads_back_to_the_menu(self, way: str) -> None:
+    async def test_leaving_the_form_goes_to_the_menu(self, way: str) -> None:
         async with running(size=MEDIUM) as table:
             await set_up(table, new_game("krypte"))
             if way == "click":
@@ -550,7 +552,7 @@ class TestLeaving:
 
 
 @pytest.mark.parametrize("size", [SMALL, MEDIUM, LARGE], ids=str)
-async def test_a_number_is_changed_by_clicks_on_its_arrows(size: tuple[int, int]) -> None:
+async def test_clicks_on_its_arrows_change_a_number(size: tuple[int, int]) -> None:
     game, name, limits, default = next(
         (game, option.name, option.limits, option.default)
         for game in GAMES.values()
@@ -574,7 +576,7 @@ async def test_a_number_is_changed_by_clicks_on_its_arrows(size: tuple[int, int]
         assert value != default
 
 
-async def test_a_name_that_can_be_typed_is_lit_under_the_mouse() -> None:
+async def test_name_is_highlighted_under_the_mouse() -> None:
     async with running(size=LARGE) as table:
         await set_up(table, new_game("krypte"))
         column, row = table.place_of("Player 2")

@@ -42,14 +42,14 @@ async def kept(folder: Path, *moves: str) -> Store:
 
 
 class TestFormats:
-    def test_are_those_that_can_hold_the_match(self) -> None:
+    def test_formats_that_support_the_match_are_offered(self) -> None:
         running_one = {each.format for each in written(a_match("d1"))}
         assert running_one == {"json", "text", "svg"}
         finished = {each.format: each.ending for each in written(a_match(*BLACK_WINS))}
         assert finished == {"json": ".json", "text": ".txt", "svg": ".svg", "ap": ".ap.json"}
         assert set(finished) <= set(FORMATS)
 
-    async def test_say_what_they_lose(self) -> None:
+    async def test_format_says_what_it_leaves_out(self) -> None:
         match = a_match("d1", "e8")
         match.comment(match.current, "So be it.")
         async with running(match, LARGE) as arcade:
@@ -61,7 +61,7 @@ class TestFormats:
 
 class TestFile:
     @pytest.mark.parametrize("size", [MEDIUM, LARGE, (60, 20)], ids=str)
-    async def test_is_written_in_the_format_chosen(
+    async def test_file_is_written_in_the_chosen_format(
         self, tmp_path: Path, size: tuple[int, int]
     ) -> None:
         match = a_match("d1", "e8")
@@ -75,7 +75,7 @@ class TestFile:
         assert file.read_text("utf-8") == dump(match, "text")
         assert load(file).move_texts == ("d1", "e8")
 
-    async def test_that_is_there_is_replaced_by_a_second_enter_only(self, tmp_path: Path) -> None:
+    async def test_existing_file_is_replaced_only_by_a_second_enter(self, tmp_path: Path) -> None:
         file = tmp_path / "krypte.json"
         file.write_text("mine")
         async with running(a_match("d1"), LARGE) as arcade:
@@ -90,7 +90,7 @@ class TestFile:
             await arcade.until_open(PlayScreen)
         assert load(file).move_texts == ("d1",)
 
-    async def test_that_cannot_be_written_says_why(self, tmp_path: Path) -> None:
+    async def test_file_that_cannot_be_written_says_why(self, tmp_path: Path) -> None:
         (tmp_path / "folder").mkdir()
         (tmp_path / "file").write_text("")
         async with running(a_match("d1"), LARGE) as arcade:
@@ -104,7 +104,7 @@ class TestFile:
             assert "There is no folder file." in arcade.text()
             assert arcade.is_open(ExportWindow)
 
-    async def test_is_named_after_the_match_in_the_list(self, tmp_path: Path) -> None:
+    async def test_file_has_the_name_of_the_saved_match(self, tmp_path: Path) -> None:
         store = await kept(tmp_path, "d1", "e8")
         name = store.library.entries()[0].id
         async with running(size=LARGE, store=store) as arcade:
@@ -117,7 +117,7 @@ class TestFile:
 
 
 class TestDiagrams:
-    async def test_number_the_moves_asked_for(self, tmp_path: Path) -> None:
+    async def test_diagram_numbers_the_chosen_moves(self, tmp_path: Path) -> None:
         match = a_match("d1", "e8", "f1")
         async with running(match, LARGE) as arcade:
             await ask(arcade, "down", "down", "down", "enter")
@@ -134,7 +134,7 @@ class TestDiagrams:
         assert drawn == draw(match, plies=(2, 3))
         assert "Moves 2–3" in drawn
 
-    async def test_are_copied_with_all_moves(self) -> None:
+    async def test_copied_diagram_numbers_all_moves(self) -> None:
         match = a_match("d1", "e8")
         async with running(match, LARGE) as arcade:
             await ask(arcade, "down", "down", "down", "c")
@@ -143,7 +143,7 @@ class TestDiagrams:
 
 
 class TestWindow:
-    async def test_copies_the_text(self) -> None:
+    async def test_copy_key_copies_the_text(self) -> None:
         match = a_match("d1", "e8")
         async with running(match, LARGE) as arcade:
             await ask(arcade, "down", "c")
@@ -151,7 +151,7 @@ class TestWindow:
             assert arcade.app.clipboard == dump(match, "text")
             assert "Copied as text" in arcade.status
 
-    async def test_goes_back_step_by_step(self) -> None:
+    async def test_escape_goes_back_step_by_step(self) -> None:
         async with running(a_match("d1"), LARGE) as arcade:
             await ask(arcade, "enter", "escape")
             assert "JSON, the whole match" in arcade.text()
@@ -159,14 +159,14 @@ class TestWindow:
             await arcade.until_open(PlayScreen)
             assert list(Path.cwd().iterdir()) == []
 
-    async def test_does_not_open_before_the_first_move(self) -> None:
+    async def test_export_is_refused_before_the_first_move(self) -> None:
         async with running(a_match(), LARGE) as arcade:
             await arcade.press("e")
             assert "Nothing has been played yet" in arcade.status
 
 
 class TestOpening:
-    async def test_opens_a_file_and_leaves_it_as_it_is(self, tmp_path: Path) -> None:
+    async def test_opened_file_is_not_changed(self, tmp_path: Path) -> None:
         file = tmp_path / "a.txt"
         file.write_text(dump(a_match("d1", "e8"), "text"))
         before = file.read_bytes()
@@ -185,7 +185,7 @@ class TestOpening:
             assert arcade.moves == ["d1", "e8"]
         assert file.read_bytes() == before
 
-    async def test_opens_a_match_of_the_list_by_its_name(self, tmp_path: Path) -> None:
+    async def test_saved_match_is_opened_by_its_name(self, tmp_path: Path) -> None:
         store = await kept(tmp_path, "e1")
         async with running(size=LARGE, store=store) as arcade:
             arcade.app.post_message(OpenMatches())
@@ -197,7 +197,7 @@ class TestOpening:
             await arcade.until_open(PlayScreen)
             assert arcade.moves == ["e1"]
 
-    async def test_offers_the_sound_part(self, tmp_path: Path) -> None:
+    async def test_readable_part_of_a_damaged_file_is_offered(self, tmp_path: Path) -> None:
         text = dump(Match(a_match().game), "text").rstrip()
         (tmp_path / "a.txt").write_text(f"{text}\n\n1. d1 2. e8 3. zz\n")
         store = await kept(tmp_path, "e1")
@@ -213,7 +213,7 @@ class TestOpening:
             await arcade.until_open(PlayScreen)
             assert arcade.moves == ["d1", "e8"]
 
-    async def test_names_what_was_read_otherwise(self, tmp_path: Path) -> None:
+    async def test_warnings_of_a_file_are_shown_before_it_is_opened(self, tmp_path: Path) -> None:
         (tmp_path / "a.sgf").write_text("(;GM[4]RE[unclear];B[hh];W[hg])")
         async with running(size=LARGE, store=await kept(tmp_path, "e1")) as arcade:
             arcade.app.post_message(OpenMatches())
