@@ -87,13 +87,13 @@ def assert_is_clause(words: str | None, where: str) -> None:
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_table_is_by_slug(slug: str) -> None:
+def test_table_of_games_has_the_slugs_as_keys(slug: str) -> None:
     assert GAMES[slug].slug == slug, rules(slug, f"set `slug` to {slug!r}, as in the table GAMES")
     assert type(new_game(slug)) is GAMES[slug]
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_game_introduces_itself(kind: type[Game]) -> None:
+def test_game_has_slug_title_tagline_designer_and_year(kind: type[Game]) -> None:
     slug = re.fullmatch(r"[a-z][a-z0-9]*", kind.slug)
     assert slug, rules(kind, "write `slug` in small letters and digits")
     for name in ("title", "tagline", "designer"):
@@ -106,7 +106,7 @@ def test_game_introduces_itself(kind: type[Game]) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_options_explain_themselves(kind: type[Game]) -> None:
+def test_every_option_has_help_and_allowed_values(kind: type[Game]) -> None:
     for option in kind.options():
         where = f"option `{option.name}`"
         assert option.help.endswith("."), rules(
@@ -124,7 +124,7 @@ def test_options_explain_themselves(kind: type[Game]) -> None:
 
 
 @pytest.mark.parametrize("game", VARIANTS)
-def test_game_survives_as_text(game: Game) -> None:
+def test_game_read_from_its_options_as_text_is_equal(game: Game) -> None:
     same = type(game).from_text(game.as_text())
     assert same == game, rules(game, "declare every option as a field with `option(...)`")
     options = {option.name: getattr(game, option.name) for option in game.options()}
@@ -132,7 +132,7 @@ def test_game_survives_as_text(game: Game) -> None:
 
 
 @pytest.mark.parametrize("game", VARIANTS)
-def test_game_pickles_small(game: Game) -> None:
+def test_pickled_game_is_small(game: Game) -> None:
     pickled = pickle.dumps(game)
     again = pickle.loads(pickled)
     assert (again, hash(again)) == (game, hash(game))
@@ -158,7 +158,7 @@ def test_board_names_its_sites(game: Game) -> None:
 
 
 @pytest.mark.parametrize("game", VARIANTS)
-def test_start(game: Game) -> None:
+def test_game_starts_with_black_to_move_and_no_outcome(game: Game) -> None:
     start = game.start()
     equal = start == game.start() == game.replay([])
     assert equal, rules(game, "`start` must return equal positions; compare all state in `_key`")
@@ -232,7 +232,7 @@ def test_moves_are_read_as_they_are_written(game: Game, seed: int) -> None:
 
 
 @pytest.mark.parametrize("game", VARIANTS)
-def test_leading_part_of_a_move_will_do_if_it_fits_one(game: Game, seed: int) -> None:
+def test_beginning_of_exactly_one_move_is_read_as_this_move(game: Game, seed: int) -> None:
     for position in random_line(game, seed).positions:
         moves = position.legal_moves()
         begun = {move[:length] for move in moves for length in range(1, len(move))}
@@ -300,7 +300,7 @@ def test_illegal_moves_are_explained(game: Game, seed: int) -> None:
 
 
 @pytest.mark.parametrize("game", VARIANTS)
-def test_replaying_the_texts_leads_to_the_same_position(game: Game, seed: int) -> None:
+def test_replayed_texts_lead_to_the_same_position(game: Game, seed: int) -> None:
     line = random_line(game, seed)
     for plies in (len(line.moves), len(line.moves) // 2, 1):
         again, position = game.replay(line.texts[:plies]), line.positions[plies]
@@ -308,7 +308,7 @@ def test_replaying_the_texts_leads_to_the_same_position(game: Game, seed: int) -
 
 
 @pytest.mark.parametrize("game", VARIANTS)
-def test_setting_a_position_up_makes_the_same_one(game: Game, seed: int) -> None:
+def test_setup_of_as_setup_returns_an_equal_position(game: Game, seed: int) -> None:
     for position in random_line(game, seed).positions:
         again = game.setup(*position.as_setup())
         assert_same(game, again, position, "`setup` must rebuild what `as_setup` returns")
@@ -345,7 +345,7 @@ def test_positions_of_a_line_differ(game: Game, seed: int) -> None:
 
 
 @pytest.mark.parametrize("game", VARIANTS)
-def test_playing_and_asking_change_nothing(game: Game, seed: int) -> None:
+def test_playing_and_querying_do_not_change_a_position(game: Game, seed: int) -> None:
     for position in some(random_line(game, seed).positions, 30):
         fresh: Position = pickle.loads(pickle.dumps(position))
         for move in some(fresh.legal_moves(), 6):

@@ -143,7 +143,7 @@ def legal_line(position: Position) -> str:
 
 
 @pytest.mark.parametrize("game", VARIANTS)
-def test_engine_knows_the_game(engine: EngineProcess, game: Game) -> None:
+def test_engine_lists_the_legal_moves_of_the_game(engine: EngineProcess, game: Game) -> None:
     """It takes the options, and positions as moves and as set, and lists the same legal moves."""
     hello = engine.ask("hello 1").split()
     assert hello[:2] == ["hello", "1"]
@@ -176,7 +176,7 @@ def test_every_player_plays_the_game(engine: EngineProcess, game: Game) -> None:
 
 
 @pytest.mark.parametrize("game", VARIANTS)
-def test_heuristic_values_the_game(game: Game, seed: int) -> None:
+def test_heuristic_values_and_winning_moves_are_right(game: Game, seed: int) -> None:
     """Values are whole only at the end, and the moves said to win are legal and do."""
     heuristic = HEURISTICS[game.slug]
     for position in some(random_line(game, seed).positions, 20):
@@ -208,7 +208,7 @@ def test_every_game_has_a_heuristic() -> None:
     assert set(HEURISTICS) <= set(GAMES), "Remove the heuristics of games that are not in GAMES."
 
 
-def test_reasons_are_of_games() -> None:
+def test_table_of_reasons_has_only_known_games() -> None:
     assert set(REASONS) <= set(GAMES)
     assert all(callable(REASONS[slug]) for slug in REASONS)
 
@@ -238,7 +238,7 @@ def test_presenter_introduces_the_game(slug: str) -> None:
 
 
 @pytest.mark.parametrize("game", VARIANTS)
-def test_presenter_lays_the_board_out(game: Game) -> None:
+def test_presenter_has_layouts_in_which_no_sites_overlap(game: Game) -> None:
     """From the smallest layout to the largest; those of the common zooms can be made of letters.
 
     The smallest zoom may have a layout with less room around the cells, too.
@@ -348,7 +348,7 @@ def test_presenter_shows_every_move_in_steps(game: Game, seed: int) -> None:
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_every_game_is_taught(slug: str) -> None:
+def test_every_game_has_rules_and_a_demonstration(slug: str) -> None:
     assert rules_text(slug)
     assert load_demo(slug).chapters
 
@@ -370,7 +370,7 @@ print(*sys.modules)
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_a_game_loads_no_other(slug: str) -> None:
+def test_importing_a_game_imports_no_other_game(slug: str) -> None:
     """Nor does it load anything from outside the standard library."""
     loaded = subprocess.run(
         [sys.executable, "-P", "-c", _PLAY_A_WHILE, slug],

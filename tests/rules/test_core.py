@@ -103,7 +103,7 @@ def test_options_have_defaults() -> None:
     assert Krypte.from_text({}) == Krypte()
 
 
-def test_options_are_described() -> None:
+def test_options_lists_name_default_help_limits_and_choices() -> None:
     level, style, pie = Pairs.options()
     assert [each.name for each in (level, style, pie)] == ["level", "style", "pie"]
     assert [each.default for each in (level, style, pie)] == [11, "plain", True]
@@ -116,7 +116,7 @@ def test_options_are_described() -> None:
 
 
 @pytest.mark.parametrize("level", [1, 2, 18, 19])
-def test_limits_are_allowed(level: int) -> None:
+def test_smallest_and_largest_numbers_are_allowed_as_option_values(level: int) -> None:
     assert Pairs(level=level).level == level
     assert Pairs.from_text({"level": str(level)}).level == level
 
@@ -139,7 +139,9 @@ def test_limits_are_allowed(level: int) -> None:
         ({"pie": None}, "pie is None, but must be on or off"),
     ],
 )
-def test_wrong_value_is_named(options: dict[str, Any], message: str) -> None:
+def test_wrong_option_value_is_refused_by_name_and_value(
+    options: dict[str, Any], message: str
+) -> None:
     with pytest.raises(OptionError) as caught:
         Pairs(**options)
     assert str(caught.value) == message
@@ -155,7 +157,9 @@ def test_wrong_value_is_named(options: dict[str, Any], message: str) -> None:
         *(({"pie": text}, Pairs(pie=False)) for text in ("off", "OFF", " false ", "no", "0")),
     ],
 )
-def test_option_texts_are_read_kindly(options: dict[str, str], expected: Game) -> None:
+def test_option_texts_may_have_capitals_and_surrounding_space(
+    options: dict[str, str], expected: Game
+) -> None:
     assert Pairs.from_text(options) == expected
 
 
@@ -182,16 +186,16 @@ def test_wrong_text_is_refused(options: dict[str, str], message: str) -> None:
 
 
 @given(st.integers(1, 19), st.sampled_from(["plain", "fancy", "odd"]), st.booleans())
-def test_options_survive_as_text(level: int, style: str, pie: bool) -> None:
+def test_game_read_from_its_options_as_text_is_equal(level: int, style: str, pie: bool) -> None:
     game = Pairs(level, style, pie)
     assert Pairs.from_text(game.as_text()) == game
 
 
-def test_options_as_text() -> None:
+def test_as_text_returns_every_option() -> None:
     assert Pairs().as_text() == {"level": "11", "style": "plain", "pie": "on"}
 
 
-def test_unknown_option_is_named() -> None:
+def test_unknown_option_is_refused_with_the_known_ones() -> None:
     message = f"Krypte has no option 'size', it has: {', '.join(Krypte().as_text())}"
     with pytest.raises(OptionError) as caught:
         new_game("krypte", size=8)
@@ -202,14 +206,14 @@ def test_unknown_option_is_named() -> None:
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_every_game_names_an_option_that_it_lacks(slug: str) -> None:
+def test_every_game_refuses_an_unknown_option_by_name(slug: str) -> None:
     names = ", ".join(each.name for each in GAMES[slug].options())
     with pytest.raises(OptionError) as caught:
         new_game(slug, colour="blue")
     assert str(caught.value) == f"{GAMES[slug].title} has no option 'colour', it has: {names}"
 
 
-def test_new_game_checks_values() -> None:
+def test_new_game_refuses_a_wrong_option_value() -> None:
     with pytest.raises(OptionError) as caught:
         new_game("krypte", capture="othello")
     assert str(caught.value) == "capture is 'othello', but must be adjacent or custodial"
@@ -217,7 +221,7 @@ def test_new_game_checks_values() -> None:
 
 
 @pytest.mark.parametrize("slug", ["chess", "", "Krypte"])
-def test_unknown_game_is_named(slug: str) -> None:
+def test_unknown_game_is_refused_by_name(slug: str) -> None:
     with pytest.raises(OptionError) as caught:
         new_game(slug)
     assert f"There is no game {slug!r}, only {', '.join(GAMES)}" in str(caught.value)
@@ -233,7 +237,7 @@ def test_table_of_games_is_read_only() -> None:
 
 
 @pytest.mark.parametrize("text", ["d1", "D1", "  d1", "d1\n", "\tD1 "])
-def test_case_and_surrounding_space_do_not_matter(text: str) -> None:
+def test_moves_may_have_capitals_and_surrounding_space(text: str) -> None:
     start = Krypte().start()
     assert start.parse(text) == (3,)
 
@@ -250,11 +254,11 @@ def test_case_and_surrounding_space_do_not_matter(text: str) -> None:
         ("b2-b3", (4, 7)),
     ],
 )
-def test_leading_part_that_fits_one_move_is_that_move(text: str, move: Move) -> None:
+def test_beginning_of_exactly_one_move_is_read_as_this_move(text: str, move: Move) -> None:
     assert Pairs().start().parse(text) == move
 
 
-def test_leading_part_that_fits_several_moves_is_ambiguous() -> None:
+def test_beginning_of_several_moves_is_ambiguous() -> None:
     with pytest.raises(AmbiguousMove) as caught:
         Pairs().start().parse(" a1 ")
     assert str(caught.value) == "a1 could be a1-b1 or a1-c1"
@@ -268,7 +272,7 @@ def test_leading_part_that_fits_several_moves_is_ambiguous() -> None:
         (11, "a1-c3 or 3 more"),
     ],
 )
-def test_eight_of_the_moves_that_begin_alike_are_named(
+def test_ambiguous_move_error_names_at_most_eight_moves(
     count: int, end: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     moves = [(0, site) for site in range(1, 9)] + [(0, 1, site) for site in (2, 3, 4)]
@@ -281,7 +285,7 @@ def test_eight_of_the_moves_that_begin_alike_are_named(
 
 
 @pytest.mark.parametrize("text", ["a2", "b1-a1", "a1-b1-c1", "c3-b3", " B2-b2 "])
-def test_other_sites_are_illegal_and_say_why(text: str) -> None:
+def test_move_to_an_illegal_site_is_refused_with_the_reason(text: str) -> None:
     with pytest.raises(IllegalMove) as caught:
         Pairs().start().parse(text)
     assert str(caught.value) == f"Not one of five: {text.strip().lower()}"
@@ -290,14 +294,14 @@ def test_other_sites_are_illegal_and_say_why(text: str) -> None:
 @pytest.mark.parametrize(
     "text", ["", " ", "z9", "a0", "a4", "d1", "1a", "a", "a1-", "-a1", "a1 b1", "a1-z9", "swap-a1"]
 )
-def test_name_of_no_site_is_invalid(text: str) -> None:
+def test_text_that_names_no_site_is_invalid(text: str) -> None:
     with pytest.raises(InvalidMove) as caught:
         Pairs().start().parse(text)
     message = f"{text.strip()!r} is not on this board, which runs from a1 to c3"
     assert str(caught.value) == message
 
 
-def test_kinds_of_error_are_distinguished() -> None:
+def test_invalid_illegal_and_ambiguous_moves_raise_different_errors() -> None:
     kinds = (InvalidMove, IllegalMove, AmbiguousMove)
     for kind in kinds:
         assert issubclass(kind, MoveError)
@@ -322,7 +326,7 @@ def test_unavailable_swap_is_illegal() -> None:
         Krypte(pie=True).start().parse("swap")
 
 
-def test_errors_keep_their_sentences() -> None:
+def test_move_error_has_its_sentence_with_parts() -> None:
     position = Krypte().start()
     with pytest.raises(IllegalMove) as caught:
         Krypte().replay(["a1", "a1"])
@@ -335,7 +339,7 @@ def test_errors_keep_their_sentences() -> None:
     assert position.why_illegal((0,)) is None
 
 
-def test_stones_land_where_they_stand_after_the_move() -> None:
+def test_landing_is_the_site_of_the_moved_stone_after_the_move() -> None:
     krypte = Krypte().start()
     reneo = Reneo(size=5).setup(["c3"], ["c2", "d3"])
     assert krypte.landing((3,), krypte.play((3,))) == (3,)
@@ -358,7 +362,7 @@ def test_nothing_can_be_played_after_the_end() -> None:
         over.parse("z9")
 
 
-def test_moves_are_written_as_they_are_read() -> None:
+def test_formatted_move_is_read_as_the_same_move() -> None:
     position = Pairs().start()
     texts = ["a1-b1", "a1-c1", "b2", "b2-b3", "c3-a3-b3"]
     assert [position.format(move) for move in position.legal_moves()] == texts
@@ -392,7 +396,7 @@ def test_replay_plays_from_the_start() -> None:
         ),
     ],
 )
-def test_replay_numbers_the_move_it_cannot_read(
+def test_replay_error_names_the_number_of_the_move(
     texts: list[str], kind: type[MoveError], message: str
 ) -> None:
     with pytest.raises(MoveError) as caught:
@@ -401,7 +405,7 @@ def test_replay_numbers_the_move_it_cannot_read(
     assert str(caught.value) == message
 
 
-def test_replay_keeps_ambiguity_apart() -> None:
+def test_replay_raises_ambiguous_move_for_an_ambiguous_text() -> None:
     with pytest.raises(AmbiguousMove, match=r"^Move 1, 'a1': a1 could be a1-b1 or a1-c1$"):
         Pairs().replay(["a1"])
 
@@ -434,7 +438,7 @@ def test_replay_keeps_ambiguity_apart() -> None:
         ),
     ],
 )
-def test_set_position_fault_is_said(
+def test_faulty_setup_is_refused_with_the_reason(
     black: list[str], white: list[str], state: dict[str, str], message: str
 ) -> None:
     with pytest.raises(SetupError) as caught:
@@ -443,7 +447,7 @@ def test_set_position_fault_is_said(
     assert isinstance(caught.value, ValueError)
 
 
-def test_set_position_is_read_kindly() -> None:
+def test_setup_texts_may_have_capitals_and_surrounding_space() -> None:
     game = Krypte(pie=True)
     kindly = game.setup(
         (name for name in (" D1", "E1 ")), (), Color.WHITE, {"last_side": " n ", "swap": "OPEN "}
@@ -452,14 +456,14 @@ def test_set_position_is_read_kindly() -> None:
     assert kindly == plainly
 
 
-def test_set_position_leaves_its_arguments_alone() -> None:
+def test_setup_does_not_change_its_arguments() -> None:
     state: Mapping[str, str] = {"last_side": "N", "swap": "open", "black_seat": "2"}
     Krypte(pie=True).setup(["d1"], [], Color.WHITE, state)
     assert state == {"last_side": "N", "swap": "open", "black_seat": "2"}
 
 
 @pytest.mark.parametrize("moves", [[], ["d1"], ["d1", "swap"], ["d1", "swap", "e8"], ["d1", "e8"]])
-def test_setup_round_trip(moves: list[str]) -> None:
+def test_setup_of_as_setup_returns_an_equal_position(moves: list[str]) -> None:
     position = Krypte(pie=True).replay(moves)
     again = position.game.setup(*position.as_setup())
     assert again == position
@@ -467,7 +471,7 @@ def test_setup_round_trip(moves: list[str]) -> None:
     assert again.seat_to_move is position.seat_to_move
 
 
-def test_setup_of_a_position() -> None:
+def test_as_setup_returns_stones_colour_and_state() -> None:
     setup = Krypte(pie=True).replay(["d1", "swap", "e8", "d2"]).as_setup()
     assert setup.black == ("d2",)
     assert setup.white == ("d1", "e8")
@@ -478,7 +482,7 @@ def test_setup_of_a_position() -> None:
 # --- Values ----------------------------------------------------------------------------------
 
 
-def test_equal_positions_are_equal_however_they_came_about() -> None:
+def test_positions_reached_by_different_moves_are_equal() -> None:
     one = Krypte().replay(["d1", "a8", "h1"])
     other = Krypte().replay(["h1", "a8", "d1"])
     put = Krypte().setup(["d1", "h1"], ["a8"], Color.WHITE, {"last_side": "N"})
@@ -496,13 +500,13 @@ def test_equal_positions_are_equal_however_they_came_about() -> None:
         {},
     ],
 )
-def test_positions_differ_by_the_state_the_rules_remember(state: dict[str, str]) -> None:
+def test_positions_with_different_state_are_unequal(state: dict[str, str]) -> None:
     game = Krypte(pie=True)
     position = game.setup(["d1"], ["e8"], Color.WHITE, {"last_side": "N"})
     assert position != game.setup(["d1"], ["e8"], Color.WHITE, state)
 
 
-def test_positions_differ_by_game_stones_and_turn() -> None:
+def test_positions_with_different_game_stones_or_turn_are_unequal() -> None:
     position = Krypte().setup(["d1"], ["e8"], Color.BLACK)
     assert position != Krypte(pie=True).setup(["d1"], ["e8"], Color.BLACK)
     assert position != Krypte(capture="custodial").setup(["d1"], ["e8"], Color.BLACK)
@@ -511,14 +515,14 @@ def test_positions_differ_by_game_stones_and_turn() -> None:
     assert position != "position"
 
 
-def test_games_are_values() -> None:
+def test_games_with_equal_options_are_equal() -> None:
     assert Krypte() != Krypte(pie=True)
     assert len({Krypte(), new_game("krypte"), Krypte(capture="custodial")}) == 2
     assert Krypte().board is Krypte(capture="custodial").board
 
 
 @pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
-def test_pickles_are_equal(protocol: int) -> None:
+def test_unpickled_position_is_equal(protocol: int) -> None:
     position = Krypte(pie=True).replay(["d1", "swap", "e8"])
     again = pickle.loads(pickle.dumps(position, protocol))
     assert type(again) is type(position)
@@ -528,7 +532,7 @@ def test_pickles_are_equal(protocol: int) -> None:
     assert pickle.loads(pickle.dumps(position.game, protocol)) == position.game
 
 
-def test_copies_are_equal() -> None:
+def test_copied_position_is_equal() -> None:
     position = Krypte(pie=True).replay(["d1", "swap", "e8"])
     assert copy.copy(position) == position
     assert copy.deepcopy(position) == position
@@ -546,7 +550,7 @@ sys.stdout.write(pickle.dumps(made).hex())
 
 
 @pytest.mark.parametrize("hash_seed", ["1", "2"])
-def test_pickles_are_equal_across_processes(hash_seed: str) -> None:
+def test_position_unpickled_in_another_process_is_equal(hash_seed: str) -> None:
     position = Krypte(pie=True).replay(["d1", "swap", "e8"])
     answer = subprocess.run(
         [sys.executable, "-c", _OTHER_PROCESS, pickle.dumps(position).hex()],
@@ -576,7 +580,7 @@ def test_game_and_outcome_cannot_be_changed() -> None:
             setattr(value, name, "other")
 
 
-def test_representation_shows_the_position() -> None:
+def test_repr_shows_stones_turn_and_state() -> None:
     assert repr(Krypte().replay(["d1", "e8"])) == (
         f"<{Krypte()!r}: black='d1', white='e8', Black to move, {{'last_side': 'S'}}>"
     )
@@ -585,7 +589,7 @@ def test_representation_shows_the_position() -> None:
 # --- Words -----------------------------------------------------------------------------------
 
 
-def test_colors_and_seats() -> None:
+def test_colors_and_seats_have_opposites_and_names() -> None:
     assert Color.BLACK.other is Color.WHITE
     assert Color.WHITE.other is Color.BLACK
     assert Seat.FIRST.other is Seat.SECOND
@@ -614,7 +618,7 @@ def test_outcome_in_words() -> None:
     assert str(Enclose5().describe_outcome(won)) == "Orange won by leaving no move"
 
 
-def test_lists_in_words() -> None:
+def test_listed_joins_words_as_english_does() -> None:
     assert listed([]) == ""
     assert listed(["d8"]) == "d8"
     assert listed(["d8", "e7"]) == "d8 and e7"

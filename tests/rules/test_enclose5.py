@@ -114,7 +114,7 @@ def put_full_but(
 # --- Options and the start -------------------------------------------------------------------
 
 
-def test_start() -> None:
+def test_game_starts_with_an_empty_board_and_black_to_move() -> None:
     position = Enclose5().start()
     assert (position.game.size, position.game.target, position.game.pie) == (15, 20, False)
     assert position.to_move is BLACK
@@ -128,7 +128,7 @@ def test_start() -> None:
 @pytest.mark.parametrize(
     "option", [{"size": 8}, {"size": 20}, {"target": 0}, {"target": 100}, {"pie": 1}]
 )
-def test_option_out_of_range(option: dict[str, int]) -> None:
+def test_option_out_of_range_is_refused(option: dict[str, int]) -> None:
     with pytest.raises(OptionError):
         Enclose5(**option)  # type: ignore[arg-type]
 
@@ -144,7 +144,7 @@ def test_colors_alternate() -> None:
 # --- Enclosure -------------------------------------------------------------------------------
 
 
-def test_diamond_colors_one_cell() -> None:
+def test_diamond_of_marks_colors_the_cell_inside() -> None:
     position = play(put("d4 e5 f4"), "e3")
     assert territory(position, BLACK) == "e4"
     assert marks(position, BLACK) == "e3 d4 f4 e5"
@@ -152,7 +152,7 @@ def test_diamond_colors_one_cell() -> None:
     assert position.to_move is WHITE
 
 
-def test_what_stands_in_a_cell() -> None:
+def test_content_of_a_cell_is_mark_territory_or_none() -> None:
     position = play(put("d4 e5 f4", "a1"), "e3")
     at = [position.content(position.game.board.site(name)) for name in ("e3", "a1", "e4", "e6")]
     assert at == [Content("mark", BLACK), Content("mark", WHITE), Content("territory", BLACK), None]
@@ -235,13 +235,13 @@ def test_one_mark_closes_two_polygons() -> None:
     assert territory(position, BLACK) == "d4 f4"
 
 
-def test_white_encloses_too() -> None:
+def test_white_colors_enclosed_cells_as_black_does() -> None:
     position = put("a1", "d4 e5 f4", WHITE)
     assert describe(position, "e3") == "Orange e3 encloses e4."
     assert territory(play(position, "e3"), WHITE) == "e4"
 
 
-def test_what_a_mark_would_enclose() -> None:
+def test_enclosed_returns_the_cells_that_a_mark_would_color() -> None:
     position = put("d4 e5 f4", "a1")
     grid = position.tables
     site = position.game.board.site("e3")
@@ -281,7 +281,9 @@ def test_one_cell_less_than_the_target_does_not_win() -> None:
         (0, None, "Blue e5 fills the board: a draw."),
     ],
 )
-def test_full_board(lead: int, winner: Color | None, sentence: str) -> None:
+def test_more_colored_cells_win_on_a_full_board(
+    lead: int, winner: Color | None, sentence: str
+) -> None:
     position = put_full_but("e5", lead=lead)
     assert describe(position, "e5") == sentence
     position = play(position, "e5")
@@ -414,7 +416,7 @@ def test_bonus_move_closes_a_polygon_through_the_alignment_that_earned_it() -> N
     assert position.to_move is WHITE
 
 
-def test_rest_of_an_alignment_still_counts() -> None:
+def test_partly_colored_alignment_still_cannot_be_lengthened() -> None:
     position = play(put("b5 c5 d5 e5 f5 e4"), "g5", "e6")
     assert territory(position, BLACK) == "e5"
     assert position.bonus_moves == 1
@@ -422,7 +424,7 @@ def test_rest_of_an_alignment_still_counts() -> None:
     assert forbidden(position) == "a5 h5"
 
 
-def test_alignment_colored_as_a_whole_is_forgotten() -> None:
+def test_fully_colored_alignment_may_be_lengthened() -> None:
     ring = "b3 c3 d3 f3 g3 h3 a4 a5 a6 i4 i5 i6 b7 c7 d7 e7 f7 g7 h7"
     position = play(put(f"{ring} c5 d5 e5 f5 a9 b9 c9 d9", target=99), "e9", "g5")
     assert sorted(alignments(position)) == ["a9 b9 c9 d9 e9", "c5 d5 e5 f5 g5"]
@@ -444,7 +446,7 @@ def test_mark_that_cuts_itself_off_lengthens_nothing() -> None:
     assert why_not(position, "g5") == "g5 is coloured"
 
 
-def test_one_cell_left_of_an_alignment_still_counts() -> None:
+def test_alignment_with_one_mark_left_still_cannot_be_lengthened() -> None:
     position = put("c5", black_territory="d5 e5 f5 g5", bonus_moves="1", alignments="c5-row")
     assert forbidden(position) == "b5"
     assert why_not(position, "b5") == "b5 would lengthen the alignment c5 of this turn"
@@ -458,7 +460,7 @@ def test_bonus_move_without_a_legal_cell_is_lost() -> None:
     assert legal(position) == ["a5", "g5"]
 
 
-def test_who_is_given_the_turn_encloses_as_ever() -> None:
+def test_enclosure_works_after_a_lost_bonus_move() -> None:
     position = play(put_full_but("a1 e1 g1", "b1 c1 d1 f1 g2", "f2 h2 g3"), "e1")
     assert position.to_move is WHITE
     assert describe(position, "g1").startswith("Orange g1 encloses g2")
@@ -509,7 +511,7 @@ def test_swap_exchanges_the_seats_and_nothing_else() -> None:
 # --- Sentences -------------------------------------------------------------------------------
 
 
-def test_why_illegal() -> None:
+def test_why_illegal_says_why_a_cell_is_refused() -> None:
     position = put("h8", "a1", black_territory="c3")
     assert why_not(position, "h8") == "h8 is taken"
     assert why_not(position, "a1") == "a1 is taken"
@@ -543,7 +545,9 @@ def test_why_illegal() -> None:
         ),
     ],
 )
-def test_describe(position: Enclose5Position, text: str, sentence: str) -> None:
+def test_describe_says_what_a_mark_does(
+    position: Enclose5Position, text: str, sentence: str
+) -> None:
     assert describe(position, text) == sentence
 
 
@@ -555,7 +559,7 @@ def test_describe(position: Enclose5Position, text: str, sentence: str) -> None:
         (11, "b5, c5, d5, e5, f5, g5, h5, i5 and 3 more"),
     ],
 )
-def test_of_many_enclosed_cells_eight_are_named(cells: int, names: str) -> None:
+def test_describe_names_at_most_eight_enclosed_cells(cells: int, names: str) -> None:
     columns = "bcdefghijkl"[:cells]
     ring = " ".join(f"{column}{row}" for column in columns for row in (4, 6))
     position = put(ring + " a5", size=13)
@@ -564,7 +568,7 @@ def test_of_many_enclosed_cells_eight_are_named(cells: int, names: str) -> None:
     assert describe(position, last).startswith(expected)
 
 
-def test_long_alignments_are_counted_in_digits() -> None:
+def test_describe_writes_lengths_from_ten_in_digits() -> None:
     row = [f"{'abcdefghijklm'[column]}5" for column in range(13)]
     position = put(" ".join(row[:-1]), size=13)
     assert describe(position, "m5") == "Blue m5 makes a row of 13 and earns 9 more moves."
@@ -592,7 +596,7 @@ def test_long_alignments_are_counted_in_digits() -> None:
         put_full_but(""),
     ],
 )
-def test_round_trips(position: Enclose5Position) -> None:
+def test_setup_of_as_setup_returns_an_equal_position(position: Enclose5Position) -> None:
     again = position.game.setup(*position.as_setup())
     assert again == position
     assert hash(again) == hash(position)
@@ -602,7 +606,7 @@ def test_round_trips(position: Enclose5Position) -> None:
     assert copied.legal_moves() == position.legal_moves()
 
 
-def test_state_is_written_as_texts() -> None:
+def test_as_setup_writes_territory_bonus_moves_and_alignments() -> None:
     position = play(put("b5 c5 d5 e5 f5 e4", black_territory="a1 b1"), "g5", "e6")
     assert dict(position.as_setup().state) == {
         "black_territory": "a1,b1,e5",
@@ -611,14 +615,14 @@ def test_state_is_written_as_texts() -> None:
     }
 
 
-def test_set_position_can_be_over() -> None:
+def test_set_position_that_has_reached_the_target_is_over() -> None:
     assert put(black_territory="a1 a2", target=2).outcome == Outcome(BLACK, Enclose5Reason.TARGET)
     position = put(white_territory="a1 a2", target=2, bonus_moves="2")
     assert position.outcome == Outcome(WHITE, Enclose5Reason.TARGET)
     assert (position.bonus_moves, legal(position)) == (0, [])
 
 
-def test_what_cannot_be_played_in_a_set_position_is_lost() -> None:
+def test_set_bonus_moves_without_a_legal_cell_are_lost() -> None:
     filled = put_full_but("a5 g5", "b5 c5 d5 e5 f5").as_setup()
     state = {**filled.state, "bonus_moves": "2", "alignments": "b5-c5-d5-e5-f5"}
     position = Enclose5(size=9, target=99).setup(filled.black, filled.white, BLACK, state)
@@ -661,7 +665,9 @@ STATE = "black_territory, white_territory, bonus_moves, alignments, swap and bla
         ),
     ],
 )
-def test_setup_errors(black: str, state: dict[str, str], sentence: str) -> None:
+def test_faulty_setup_is_refused_with_the_reason(
+    black: str, state: dict[str, str], sentence: str
+) -> None:
     with pytest.raises(SetupError) as caught:
         Enclose5(size=9).setup(black.split(), state=state)
     assert str(caught.value) == sentence
@@ -693,7 +699,7 @@ def test_alignments_are_checked(alignment: str, sentence: str) -> None:
     assert str(caught.value) == sentence
 
 
-def test_equal_positions_need_not_come_about_alike() -> None:
+def test_positions_reached_by_different_moves_are_equal() -> None:
     start = Enclose5(size=9).start()
     one = play(start, "a1", "b2", "c3")
     other = play(start, "c3", "b2", "a1")
@@ -702,7 +708,7 @@ def test_equal_positions_need_not_come_about_alike() -> None:
     assert play(start, "a1", "b2", "c4") != one
 
 
-def test_alignments_are_equal_in_any_order() -> None:
+def test_set_alignments_may_be_in_any_order() -> None:
     position = play(put("a5 b5 c5 d5 a1 b1 c1 d1 a9 b9 c9 d9"), "e5")
     assert play(position, "e1", "e9") == play(position, "e9", "e1")
 
@@ -1111,7 +1117,7 @@ def test_games_from_the_start_match_the_reference(seed: int, pie: bool) -> None:
     assert_same_for_a_while(Reference(Enclose5(size=9, pie=pie)), Random(seed), 6)
 
 
-def test_what_is_rare_is_among_them(seed: int) -> None:
+def test_reference_games_contain_rare_situations(seed: int) -> None:
     rng = Random(seed)
     seen = Counter[str]()
     for _ in range(50):
@@ -1120,7 +1126,7 @@ def test_what_is_rare_is_among_them(seed: int) -> None:
     assert min(seen.values()) > 0
 
 
-def test_words_every_end() -> None:
+def test_every_end_has_words() -> None:
     assert Outcome(BLACK, Enclose5Reason.TARGET).phrase == "reaching the target"
     assert Outcome(WHITE, Enclose5Reason.BOARD_FULL).phrase == "more coloured cells"
     assert Outcome(None, Enclose5Reason.BOARD_FULL).phrase == "equal scores"

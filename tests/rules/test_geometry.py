@@ -67,7 +67,7 @@ def test_points_place_every_site(board: SquareBoard | HexBoard) -> None:
 
 
 @pytest.mark.parametrize("board", BOARDS)
-def test_neighbors_are_mutual(board: SquareBoard | HexBoard) -> None:
+def test_neighbor_of_a_site_has_that_site_as_neighbor(board: SquareBoard | HexBoard) -> None:
     for site in board.sites:
         beside = board.neighbors[site]
         assert site not in beside
@@ -76,7 +76,7 @@ def test_neighbors_are_mutual(board: SquareBoard | HexBoard) -> None:
 
 
 @pytest.mark.parametrize("board", BOARDS)
-def test_masks_hold_what_they_say(board: SquareBoard | HexBoard) -> None:
+def test_board_masks_have_the_bits_of_their_sites(board: SquareBoard | HexBoard) -> None:
     assert board.full == sum(1 << site for site in board.sites)
     for site in board.sites:
         assert board.neighbor_masks[site] == sum(1 << other for other in board.neighbors[site])
@@ -91,7 +91,7 @@ def test_masks_are_sets_of_sites(sites: set[int]) -> None:
 
 
 @given(boards, st.data())
-def test_ray_goes_on_to_the_end_of_the_board(
+def test_ray_ends_at_the_edge_of_the_board(
     board: SquareBoard | HexBoard, data: st.DataObject
 ) -> None:
     site = data.draw(st.sampled_from(board.sites))
@@ -106,7 +106,7 @@ def test_ray_goes_on_to_the_end_of_the_board(
     assert board.at(x + dx * (length + 1), y + dy * (length + 1)) is None
 
 
-def test_boards_are_made_once() -> None:
+def test_boards_of_equal_size_are_one_object() -> None:
     assert square_board(8, rows_down=True) is square_board(8, rows_down=True)
     assert square_board(8, rows_down=True) is not square_board(8)
     assert hex_board(5) is hex_board(5)
@@ -117,7 +117,7 @@ def test_boards_are_made_once() -> None:
 
 
 @given(square_boards)
-def test_squares_count_along_their_rows(board: SquareBoard) -> None:
+def test_sites_of_a_square_board_are_counted_along_rows(board: SquareBoard) -> None:
     size = board.size
     assert len(board.sites) == size * size
     assert board.name(0) == "a1"
@@ -130,7 +130,7 @@ def test_no_letter_is_skipped() -> None:
     assert [square_board(19).name(site)[0] for site in range(19)] == list("abcdefghijklmnopqrs")
 
 
-def test_rows_down_changes_no_name_and_no_neighbor() -> None:
+def test_rows_down_keeps_names_and_neighbors() -> None:
     up = square_board(8)
     down = square_board(8, rows_down=True)
     assert (up.rows_down, down.rows_down) == (False, True)
@@ -148,7 +148,9 @@ def test_rows_down_changes_no_name_and_no_neighbor() -> None:
         ("h1", ["g1", "h2"], ["g2"]),
     ],
 )
-def test_squares_beside_a_square(name: str, beside: list[str], cornering: list[str]) -> None:
+def test_neighbors_of_a_square_are_orthogonal(
+    name: str, beside: list[str], cornering: list[str]
+) -> None:
     board = square_board(8)
     site = board.site(name)
     assert names_of(board, board.neighbors[site]) == beside
@@ -162,7 +164,7 @@ def test_number_of_square_neighbors(board: SquareBoard) -> None:
     assert sum(map(len, board.diagonals)) == 4 * (size - 1) ** 2
 
 
-def test_rays_on_squares() -> None:
+def test_ray_on_squares_follows_its_step() -> None:
     board = square_board(8)
     rays = {step: names_of(board, board.ray(board.site("c6"), step)) for step in ORTHOGONAL}
     assert rays == {
@@ -223,7 +225,9 @@ def test_column_and_row_masks() -> None:
         (6, 91, [6, 7, 8, 9, 10, 11, 10, 9, 8, 7, 6]),
     ],
 )
-def test_rows_of_hexes(size: int, cells: int, rows: list[int]) -> None:
+def test_hexes_are_counted_along_rows_from_the_bottom(
+    size: int, cells: int, rows: list[int]
+) -> None:
     board = hex_board(size)
     assert len(board.sites) == cells
     expected = [
@@ -235,7 +239,7 @@ def test_rows_of_hexes(size: int, cells: int, rows: list[int]) -> None:
 
 
 @pytest.mark.parametrize("size", [2, 3, 4, 5, 6])
-def test_edge_of_hexes(size: int) -> None:
+def test_edge_mask_has_the_hexes_on_the_edge(size: int) -> None:
     board = hex_board(size)
     edge = [board.name(site) for site in sites_of(board.edge_mask)]
     assert len(edge) == 6 * (size - 1)
@@ -259,7 +263,7 @@ def test_edge_of_hexes(size: int) -> None:
         ("i5", ["h5", "h6", "i4"]),
     ],
 )
-def test_hexes_beside_a_hex(name: str, beside: list[str]) -> None:
+def test_neighbors_of_a_hex_are_the_six_around_it(name: str, beside: list[str]) -> None:
     board = hex_board(5)
     assert names_of(board, board.neighbors[board.site(name)]) == beside
 
@@ -280,7 +284,7 @@ def test_hexes_touch_as_they_are_drawn(board: HexBoard) -> None:
         assert list(board.neighbors[site]) == touching
 
 
-def test_rays_on_hexes() -> None:
+def test_ray_on_hexes_follows_its_step() -> None:
     board = hex_board(5)
     rays = {step: names_of(board, board.ray(board.site("c3"), step)) for step in HEX_DIRECTIONS}
     assert rays == {

@@ -82,7 +82,7 @@ def test_installed_game_is_left_out_if_it_is_not_allowed(tmp_path: Path) -> None
         ),
     ],
 )
-def test_package_that_cannot_be_used_gets_one_sentence(
+def test_unusable_package_is_reported_in_one_sentence(
     rules: str, slug: str, reason: str, tmp_path: Path
 ) -> None:
     install(tmp_path, "aa_another", rules, slug)
@@ -125,7 +125,7 @@ def test_long_import_error_is_not_cut_off(tmp_path: Path) -> None:
         ),
     ],
 )
-def test_fault_in_a_part_of_a_package_gets_one_sentence(
+def test_fault_in_a_part_of_a_package_is_reported_in_one_sentence(
     file: str, text: str, arguments: str, sentence: str, tmp_path: Path
 ) -> None:
     install(tmp_path, "aa_another", RULES.format(slug="another"))

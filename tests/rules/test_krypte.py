@@ -96,7 +96,7 @@ def why_not(position: KryptePosition, text: str) -> str:
 # --- Entering --------------------------------------------------------------------------------
 
 
-def test_worked_example() -> None:
+def test_worked_example_of_the_rules_is_played_as_written() -> None:
     position = Krypte().start()
     assert position.to_move is BLACK
     assert legal(position) == ["a1", "b1", "c1", "d1", "e1", "f1", "g1", "h1"]
@@ -130,7 +130,7 @@ def test_first_counter_enters_from_north() -> None:
 
 
 @pytest.mark.parametrize("last_side", ROTATION)
-def test_next_two_sides_clockwise_are_active(last_side: str) -> None:
+def test_next_two_sides_clockwise_are_open_after_a_counter(last_side: str) -> None:
     assert put(last_side=last_side).active_sides == ROTATION[last_side]
 
 
@@ -203,7 +203,7 @@ def test_custodial_capture_turns_enclosed_rows_in_eight_directions() -> None:
     assert counters(position)[1] == "d8"
 
 
-def test_custodial_capture_needs_a_counter_of_ones_own_behind() -> None:
+def test_custodial_capture_needs_an_own_counter_at_the_far_end() -> None:
     # From d8: d7 is closed in by d6; e8, e7 and f6 end at empty squares, a8 to c8 at the edge, and
     # the own counter c7 does not turn, nor does what lies behind it.
     position = put("a5 d6 c7", "b6 f6 d7 e7 a8 b8 c8 e8", capture="custodial")
@@ -222,7 +222,7 @@ def test_custodial_capture_turns_no_neighbor_that_is_not_enclosed() -> None:
 
 @pytest.mark.parametrize("color", Color)
 @pytest.mark.parametrize(("right", "down"), [(1, 0), (0, 1), (1, 1), (-1, 1)])
-def test_four_in_line_are_a_row(color: Color, right: int, down: int) -> None:
+def test_four_in_line_win_in_every_direction(color: Color, right: int, down: int) -> None:
     board = Krypte().board
     shift = right + 8 * down
     for first in range(64 - 3 * shift):
@@ -238,12 +238,12 @@ def test_four_in_line_are_a_row(color: Color, right: int, down: int) -> None:
             assert position.winning_sites() == ()
 
 
-def test_three_are_no_row_nor_are_four_with_a_gap() -> None:
+def test_three_in_line_and_four_with_a_gap_do_not_win() -> None:
     assert put("a1 b1 c1 e1 f1 g1").outcome is None
     assert put("a1 b1 c1 e1", "d1").outcome is None
 
 
-def test_row_wins() -> None:
+def test_player_who_makes_a_row_wins() -> None:
     position = put("b1 c1", "d1", last_side="W")
     assert (
         describe(position, "e1")
@@ -396,11 +396,13 @@ def test_seats_stay_without_swap() -> None:
         (put("a1"), "e5", "From East a counter in row 5 stops at h5"),
     ],
 )
-def test_why_illegal(position: KryptePosition, text: str, sentence: str) -> None:
+def test_why_illegal_says_why_a_square_is_refused(
+    position: KryptePosition, text: str, sentence: str
+) -> None:
     assert why_not(position, text) == sentence
 
 
-def test_why_no_two_squares() -> None:
+def test_why_illegal_refuses_a_move_of_two_squares() -> None:
     assert str(put().why_illegal((0, 1))) == "A move is one square"
 
 
@@ -414,7 +416,9 @@ def test_why_no_two_squares() -> None:
         (put(last_side="E", to_move=WHITE), "a3", "White a3 enters from West."),
     ],
 )
-def test_describe(position: KryptePosition, text: str, sentence: str) -> None:
+def test_describe_says_what_a_counter_does(
+    position: KryptePosition, text: str, sentence: str
+) -> None:
     assert describe(position, text) == sentence
 
 
@@ -675,7 +679,7 @@ def test_descriptions_are_true(reference: Reference) -> None:
 
 
 @given(crowded_references())
-def test_custodial_capture_helps_only_the_mover(reference: Reference) -> None:
+def test_custodial_capture_never_makes_a_row_for_the_opponent(reference: Reference) -> None:
     reference = replace(reference, capture="custodial")
     if rows(reference.counters):
         return
@@ -694,5 +698,5 @@ def test_custodial_capture_helps_only_the_mover(reference: Reference) -> None:
     ("reason", "phrase"),
     [(KrypteReason.LINE, "four in a row"), (KrypteReason.NO_MOVES, "leaving no move")],
 )
-def test_words_every_win(reason: KrypteReason, phrase: str) -> None:
+def test_every_win_has_words(reason: KrypteReason, phrase: str) -> None:
     assert Outcome(BLACK, reason).phrase == phrase

@@ -25,7 +25,7 @@ def test_every_game_has_counts(slug: str) -> None:
 
 
 @pytest.mark.parametrize("counts", COUNTS)
-def test_counts(counts: NodeCounts, thorough: bool) -> None:
+def test_perft_counts_match_the_table(counts: NodeCounts, thorough: bool) -> None:
     position = new_game(counts["game"], **counts["options"]).replay(counts["moves"])
     costs = [1, *counts["counts"]]
     affordable = [

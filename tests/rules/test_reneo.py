@@ -311,7 +311,7 @@ def random_game(game: Reneo, seed: int) -> Iterator[ReneoPosition]:
 
 
 @pytest.mark.parametrize("size", [5, 11, 19])
-def test_somebody_wins_every_game(size: int) -> None:
+def test_every_random_game_has_a_winner(size: int) -> None:
     for seed in range(5):
         *_, last = random_game(Reneo(size), seed)
         assert last.outcome is not None
@@ -328,7 +328,7 @@ def lines(file: str) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("record", lines("reneo.jsonl"))
-def test_games_of_another_implementation(record: dict[str, Any]) -> None:
+def test_games_match_another_implementation(record: dict[str, Any]) -> None:
     position = Reneo(**record["options"]).start()
     for ply in record["plies"]:
         assert position.outcome is None
@@ -355,7 +355,7 @@ def count(position: Position, depth: int) -> int:
 
 
 @pytest.mark.parametrize("record", lines("perft.jsonl"))
-def test_node_counts(record: dict[str, Any]) -> None:
+def test_node_counts_match_another_implementation(record: dict[str, Any]) -> None:
     position = Reneo(**record["options"]).replay(record["moves"])
     counts = [count(position, depth) for depth in range(1, len(record["counts"]) + 1)]
     assert counts == record["counts"]
@@ -396,7 +396,7 @@ def test_size_is_from_5_to_19() -> None:
             Reneo(size)
 
 
-def test_a_stone_without_a_crosscut_stays() -> None:
+def test_stone_that_forms_no_crosscut_is_only_placed() -> None:
     position = after(Reneo(5).start(), "c3", "d4")
     assert stones_of(position) == {(2, 2): BLACK, (3, 3): WHITE}
     assert position.to_move is BLACK
@@ -405,7 +405,7 @@ def test_a_stone_without_a_crosscut_stays() -> None:
 @pytest.mark.parametrize("columns_mirrored", [False, True])
 @pytest.mark.parametrize("rows_mirrored", [False, True])
 @pytest.mark.parametrize("colors_exchanged", [False, True])
-def test_the_pattern_of_removal(
+def test_exchanged_enemy_stone_is_removed_if_it_is_in_a_crosscut(
     columns_mirrored: bool, rows_mirrored: bool, colors_exchanged: bool
 ) -> None:
     rows = [row.split() for row in PATTERN.split("\n") if row.strip()]
@@ -428,7 +428,7 @@ def test_the_pattern_of_removal(
         assert str(position.describe(move)).endswith(f"; {position.format(move)[:2]} is removed.")
 
 
-def test_an_exchange_without_removal() -> None:
+def test_exchanged_enemy_stone_stays_if_it_is_in_no_crosscut() -> None:
     position = setup(
         """
         . . . . .
@@ -450,7 +450,7 @@ def test_an_exchange_without_removal() -> None:
     assert str(position.describe(position.parse("c2-c3"))) == "White c2 changes places with c3."
 
 
-def test_an_exchange_into_a_crosscut_is_illegal() -> None:
+def test_exchange_that_leaves_the_own_stone_in_a_crosscut_is_illegal() -> None:
     position = setup(
         """
         . . . . .
@@ -495,7 +495,7 @@ def test_a_placement_without_a_legal_exchange_is_illegal() -> None:
         )
 
 
-def test_a_colour_without_a_move_is_skipped() -> None:
+def test_colour_without_a_legal_move_is_skipped() -> None:
     position = setup(
         """
         o x x o o
@@ -625,7 +625,7 @@ def test_a_corner_belongs_to_both_edges() -> None:
     assert Reneo(5).setup((), whites).outcome == Outcome(WHITE, ReneoReason.CHAIN)
 
 
-def test_the_pie_rule() -> None:
+def test_pie_rule_allows_a_swap_after_the_first_stone_only() -> None:
     position = after(Reneo(5).start(), "c3")
     assert SWAP in position.legal_moves()
     assert position.seat_to_move is Seat.SECOND
@@ -643,7 +643,7 @@ def test_the_pie_rule() -> None:
         after(position, "a1", "b1").parse("swap")
 
 
-def test_the_pie_rule_in_set_positions() -> None:
+def test_setup_can_open_the_swap() -> None:
     state = {"swap": "open"}
     position = Reneo(5).setup(["c3"], (), WHITE, state)
     assert position == after(Reneo(5).start(), "c3")
@@ -657,7 +657,7 @@ def test_the_pie_rule_in_set_positions() -> None:
         Reneo(5).setup(["c3"], (), BLACK, state)
 
 
-def test_set_positions_are_checked() -> None:
+def test_faulty_setup_is_refused_with_the_reason() -> None:
     with pytest.raises(SetupError, match=r"^b2, c2, b3 and c3 form a crosscut"):
         Reneo(5).setup(["b2", "c3"], ["b3", "c2"])
     with pytest.raises(SetupError, match="c3 is used twice"):
@@ -670,7 +670,7 @@ def test_set_positions_are_checked() -> None:
         Reneo(5).setup(state={"black_seat": "3"})
 
 
-def test_reading_moves() -> None:
+def test_moves_are_read_with_their_partner() -> None:
     position = setup(
         """
         . . . . .
@@ -691,7 +691,7 @@ def test_reading_moves() -> None:
             position.parse(wrong)
 
 
-def test_why_a_move_is_illegal() -> None:
+def test_why_illegal_says_why_a_point_or_exchange_is_refused() -> None:
     position = setup(
         """
         . . . . .
@@ -720,7 +720,7 @@ def test_why_a_move_is_illegal() -> None:
     assert why() == "White may swap only at the first turn"
 
 
-def test_what_a_move_does_in_words() -> None:
+def test_describe_says_what_a_stone_or_exchange_does() -> None:
     position = after(Reneo(5).start(), "c3")
     assert str(position.describe(position.parse("d4"))) == "White d4."
     position = Reneo(5).setup(["c1", "c2", "c3", "c5"])
@@ -728,7 +728,7 @@ def test_what_a_move_does_in_words() -> None:
     assert str(position.describe(position.parse("c4"))) == sentence
 
 
-def test_what_is_shown_of_taken_points_and_after_the_end() -> None:
+def test_crosscuts_are_empty_for_taken_points_and_after_the_end() -> None:
     position = Reneo(5).setup(["c1", "c2", "c3", "c4", "c5", "a1"], ["a2"])
     for site in position.game.board.sites:
         assert position.crosscuts(site) == ()

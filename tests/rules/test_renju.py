@@ -284,7 +284,9 @@ def test_completions_match_the_reference(stones: Stones) -> None:
         ("a1", "b1 c1 d1 a2 a3 a4", "e1 a5", "e1 a5"),
     ],
 )
-def test_completions(stone: str, others: str, of_black: str, of_white: str) -> None:
+def test_completions_are_the_points_that_make_a_four_a_five(
+    stone: str, others: str, of_black: str, of_white: str
+) -> None:
     """A five of White's may be an overline, and one of Black's may not."""
     for color, expected in ((Color.BLACK, of_black), (Color.WHITE, of_white)):
         lines = EMPTY
@@ -320,7 +322,7 @@ def test_outcomes_match_the_reference(stones: Stones, rng: random.Random) -> Non
 
 
 @pytest.mark.parametrize("entry", load("renju.jsonl"), ids=lambda entry: len(entry["plies"]))
-def test_vectors(entry: dict[str, Any]) -> None:
+def test_recorded_games_have_the_same_turns_moves_and_fouls(entry: dict[str, Any]) -> None:
     position = Renju.from_text(entry["options"]).start()
     for ply in entry["plies"]:
         assert position.to_move.value == ply["to_move"]
@@ -345,7 +347,7 @@ def count(position: Position, plies: int) -> int:
 
 
 @pytest.mark.parametrize("entry", load("perft.jsonl"), ids=lambda entry: len(entry["moves"]))
-def test_node_counts(entry: dict[str, Any]) -> None:
+def test_node_counts_match_the_recorded_ones(entry: dict[str, Any]) -> None:
     position = Renju.from_text(entry["options"]).replay(entry["moves"])
     for plies, expected in enumerate(entry["counts"], 1):
         assert count(position, plies) == expected
@@ -407,7 +409,9 @@ def test_node_counts(entry: dict[str, Any]) -> None:
         ("a11 b12 c13 e15", "", "d14", "five"),
     ],
 )
-def test_what_black_makes(black: str, white: str, move: str, expected: str | None) -> None:
+def test_black_stone_is_judged_as_five_foul_or_neither(
+    black: str, white: str, move: str, expected: str | None
+) -> None:
     position = put(black, white)
     assert verdict(position, move) == expected
     x = "abcdefghijklmno".index(move[0])
@@ -425,7 +429,7 @@ def test_what_black_makes(black: str, white: str, move: str, expected: str | Non
         (4, "d4 e10 e8 f6 f7 g10 g9 h7 i10", "e7", "double three"),
     ],
 )
-def test_double_threes_within_double_threes(
+def test_double_three_depends_on_fouls_at_its_extensions(
     levels: int, black: str, move: str, expected: str | None
 ) -> None:
     position = put(black)
@@ -436,7 +440,7 @@ def test_double_threes_within_double_threes(
     assert black_makes(stones_of(position), (x, y), levels - 1) != expected
 
 
-def test_white_has_no_fouls() -> None:
+def test_white_may_play_what_is_a_foul_for_black() -> None:
     for stones in ("e8 f8 g8 h9 h10 h11", "f8 g8 h9 h10", "d8 f8 j8 h9"):
         assert played(put(white=stones, to_move=Color.WHITE), "h8").outcome is None
     for stones in ("e8 f8 g8 i8", "d8 e8 f8 g8 i8 j8"):
@@ -445,7 +449,7 @@ def test_white_has_no_fouls() -> None:
         assert won.winning_sites() == sites(f"{stones} h8")
 
 
-def test_the_winning_row_is_the_five() -> None:
+def test_winning_sites_are_those_of_the_five() -> None:
     won = played(put("d8 e8 f8 h8 i8 g9 g10 g11 g12"), "g8")
     assert won.winning_sites() == sites("g8 g9 g10 g11 g12")
     assert won.foul_site is None
@@ -468,7 +472,7 @@ def nearly_full(empty: str, black: str = "") -> Stones:
     return stones
 
 
-def test_a_full_board_is_a_draw() -> None:
+def test_full_board_without_a_five_is_a_draw() -> None:
     for last, color in (("a1", Color.BLACK), ("c1", Color.WHITE)):
         drawn = played(set_up(nearly_full(last), color), last)
         assert drawn.outcome == Outcome(None, RenjuReason.BOARD_FULL)
@@ -476,7 +480,7 @@ def test_a_full_board_is_a_draw() -> None:
         assert_same_again(drawn)
 
 
-def test_nothing_but_fouls_left_is_a_draw() -> None:
+def test_board_on_which_only_fouls_are_left_is_a_draw() -> None:
     row = "d8 e8 f8 h8 i8"
     for last, color in (("a1", Color.BLACK), ("c1", Color.WHITE)):
         position = set_up(nearly_full(f"{last} g8", row), color)
@@ -489,13 +493,13 @@ def test_nothing_but_fouls_left_is_a_draw() -> None:
         assert set_up(stones_of(drawn)).outcome == drawn.outcome
 
 
-def test_the_last_stone_can_make_the_last_point_a_foul() -> None:
+def test_game_is_drawn_if_the_last_stone_makes_the_last_point_a_foul() -> None:
     position = set_up(nearly_full("f8 g8", "e8"))
     assert named_fouls(position) == {}
     assert played(position, "g8").outcome == Outcome(None, RenjuReason.BOARD_FULL)
 
 
-def test_a_point_where_black_would_win_is_no_draw() -> None:
+def test_game_goes_on_if_black_can_make_five_on_the_last_point() -> None:
     position = set_up(nearly_full("c1 g8", "g5 g7"), Color.WHITE)
     after = played(position, "c1")
     assert after.outcome is None
@@ -504,7 +508,7 @@ def test_a_point_where_black_would_win_is_no_draw() -> None:
 
 
 @pytest.mark.parametrize("number", [0, 9, 10, 29, 94])
-def test_games_with_crowded_boards(number: int) -> None:
+def test_outcomes_on_crowded_boards_follow_the_definitions(number: int) -> None:
     """Whole games kept going to a crowded board: outcomes, draws included, from the definitions."""
     rng = random.Random(number)
     position = FREE.start()
@@ -540,7 +544,7 @@ def test_games_with_crowded_boards(number: int) -> None:
 # The opening.
 
 
-def test_the_stages_of_the_opening() -> None:
+def test_opening_has_the_stages_colours_and_seats_of_the_rules() -> None:
     position = RIF.start()
     expected = [
         (1, Color.BLACK, Seat.FIRST, "h8", 1),
@@ -572,7 +576,7 @@ def test_without_a_swap_the_second_seat_plays_white() -> None:
     assert (position.stage, position.seat_to_move) == (7, Seat.SECOND)
 
 
-def test_offers_are_shown_and_one_vanishes() -> None:
+def test_offers_are_shown_until_one_is_picked() -> None:
     position = played(RIF.start(), "h8 h9 h10 a1 g9 d6")
     assert position.offers == sites("g9")[:1] + sites("d6")
     assert names(site for (site,) in position.legal_moves()) == "d6 g9"
@@ -605,7 +609,7 @@ def images(point: Point) -> list[Point]:
         ("h8 h9 i8 j10", "i10", "i10"),
     ],
 )
-def test_offers_differ_beyond_symmetry(opening: str, offer: str, barred: str) -> None:
+def test_equivalent_offers_are_illegal(opening: str, offer: str, barred: str) -> None:
     before = played(RIF.start(), opening)
     after = played(before, offer)
     left = set(before.legal_moves()) - set(after.legal_moves())
@@ -647,7 +651,7 @@ def test_every_opening_has_its_name() -> None:
     assert played(FREE.start(), "h8 h9 i9").opening_name is None
 
 
-def test_the_free_opening_is_free() -> None:
+def test_free_opening_allows_any_first_stone_and_no_swap() -> None:
     position = FREE.start()
     assert len(position.legal_moves()) == 225
     assert (position.stage, position.offers, position.seat_to_move) == (8, (), Seat.FIRST)
@@ -659,7 +663,7 @@ def test_the_free_opening_is_free() -> None:
 # Moves as texts, and what is said about them.
 
 
-def test_reading_moves() -> None:
+def test_moves_are_read_as_points_and_swap() -> None:
     position = played(RIF.start(), "h8 h9 h10")
     assert position.parse(" SWAP ") == SWAP
     assert position.format(SWAP) == "swap"
@@ -688,13 +692,15 @@ def test_reading_moves() -> None:
         ("h8 h9 h10 h7 d6 g9 d6", "d6", "d6 is taken"),
     ],
 )
-def test_why_illegal(opening: str, text: str, sentence: str) -> None:
+def test_why_illegal_says_why_a_point_is_refused_in_the_opening(
+    opening: str, text: str, sentence: str
+) -> None:
     position = RIF.replay(opening.split())
     move: Move = SWAP if text == "swap" else (BOARD.site(text),)
     assert str(position.why_illegal(move)) == sentence
 
 
-def test_why_illegal_without_an_opening() -> None:
+def test_why_illegal_says_why_a_point_is_refused_after_the_opening() -> None:
     assert str(FREE.start().why_illegal(SWAP)) == "A free opening is played without a swap"
     assert str(FREE.start().why_illegal((0, 1))) == "A move is one point"
     assert FREE.start().why_illegal((0,)) is None
@@ -715,7 +721,9 @@ def test_why_illegal_without_an_opening() -> None:
         ("h8 h9 i9 a1 d6 g9", "d6", "White picks d6 as Black's fifth stone."),
     ],
 )
-def test_describe_in_the_opening(opening: str, text: str, sentence: str) -> None:
+def test_describe_says_what_a_move_of_the_opening_does(
+    opening: str, text: str, sentence: str
+) -> None:
     position = RIF.replay(opening.split())
     assert str(position.describe(position.parse(text))) == sentence
 
@@ -756,12 +764,14 @@ def test_describe_in_the_opening(opening: str, text: str, sentence: str) -> None
         ("", "f9 g9 h9 i9 k9", Color.WHITE, "j9", "White j9 makes more than five: White wins."),
     ],
 )
-def test_describe(black: str, white: str, to_move: Color, text: str, sentence: str) -> None:
+def test_describe_says_what_a_stone_makes(
+    black: str, white: str, to_move: Color, text: str, sentence: str
+) -> None:
     position = put(black, white, to_move)
     assert str(position.describe(position.parse(text))) == sentence
 
 
-def test_describe_draws() -> None:
+def test_describe_says_why_a_move_draws() -> None:
     position = set_up(nearly_full("a1"))
     assert str(position.describe((0,))) == "Black a1 fills the board: a draw."
     position = set_up(nearly_full("a1 g8", "d8 e8 f8 h8 i8"))
@@ -839,7 +849,9 @@ def test_describe_draws() -> None:
         ("", "d8 e8 f8 g8 h8 i8", "g8", "five", ["five d8 e8 f8 g8 h8 i8 +"]),
     ],
 )
-def test_threats(black: str, white: str, site: str, name: str | None, expected: list[str]) -> None:
+def test_threats_of_a_stone_have_kind_stones_and_points(
+    black: str, white: str, site: str, name: str | None, expected: list[str]
+) -> None:
     position = put(black, white)
     found = position.threats(BOARD.site(site))
     assert [
@@ -849,7 +861,7 @@ def test_threats(black: str, white: str, site: str, name: str | None, expected: 
     assert position.threat_name(BOARD.site(site)) == name
 
 
-def test_an_empty_point_threatens_nothing() -> None:
+def test_empty_point_has_no_threats() -> None:
     assert FREE.start().threats(0) == ()
     assert FREE.start().threat_name(0) is None
 
@@ -857,7 +869,7 @@ def test_an_empty_point_threatens_nothing() -> None:
 # Options and set positions.
 
 
-def test_options() -> None:
+def test_opening_is_the_only_option() -> None:
     assert [each.name for each in Renju.options()] == ["opening"]
     assert Renju.from_text({"opening": "free"}) == FREE
     assert RIF.as_text() == {"opening": "rif"}
@@ -865,7 +877,7 @@ def test_options() -> None:
         Renju(opening="pro")
 
 
-def test_set_positions_are_past_the_opening() -> None:
+def test_set_position_is_after_the_opening_by_default() -> None:
     position = RIF.setup(["h8"], ["a1"], Color.WHITE)
     assert (position.stage, position.to_move, position.opening_name) == (8, Color.WHITE, None)
     assert_same_again(position)
@@ -875,7 +887,7 @@ def test_set_positions_are_past_the_opening() -> None:
     assert put("d8 e8 f8 g8 h8 i8").outcome == Outcome(Color.WHITE, RenjuReason.OVERLINE)
 
 
-def test_set_positions_within_the_opening() -> None:
+def test_setup_can_set_a_stage_of_the_opening() -> None:
     position = RIF.setup(["h8", "i9"], ["h9", "a1"], Color.WHITE, {"stage": "7", "offers": "d6,g9"})
     assert position.opening_name == "Kagetsu 4D"
     assert position == played(RIF.start(), "h8 h9 i9 a1 d6 g9")
@@ -888,7 +900,7 @@ def test_set_positions_within_the_opening() -> None:
     assert position == played(RIF.start(), "h8 h9 i9 g7")
 
 
-def test_the_state_of_a_position() -> None:
+def test_as_setup_writes_the_state_of_the_opening() -> None:
     position = played(RIF.start(), "h8 h9 i9 swap h7 d6 g9")
     assert dict(position.as_setup().state) == {
         "stage": "7",
@@ -944,14 +956,14 @@ def test_the_state_of_a_position() -> None:
         ("f8 g8 h8 h9 h10", "a1 b1 c1 d1 e1", "white", {"foul": "h8"}, "The game was over before"),
     ],
 )
-def test_set_positions_that_cannot_be(
+def test_impossible_setup_is_refused_with_the_reason(
     black: str, white: str, to_move: str, state: dict[str, str], message: str
 ) -> None:
     with pytest.raises(SetupError, match=message):
         RIF.setup(black.split(), white.split(), Color(to_move), state)
 
 
-def test_free_openings_have_no_stages() -> None:
+def test_setup_of_a_free_opening_refuses_stages_swap_and_name() -> None:
     with pytest.raises(SetupError, match="stage is '4', but must be 8"):
         FREE.setup(state={"stage": "4"})
     for state in ({"black_seat": "2"}, {"opening": "Kosei 3I"}):
@@ -961,7 +973,7 @@ def test_free_openings_have_no_stages() -> None:
 
 @pytest.mark.parametrize("game", [RIF, FREE], ids=["rif", "free"])
 @pytest.mark.parametrize("number", range(4))
-def test_positions_are_their_setups(game: Renju, number: int) -> None:
+def test_setup_of_as_setup_returns_an_equal_position(game: Renju, number: int) -> None:
     rng = random.Random(number)
     position = game.start()
     while position.outcome is None:
@@ -971,7 +983,7 @@ def test_positions_are_their_setups(game: Renju, number: int) -> None:
     assert position.legal_moves() == ()
 
 
-def test_equality_knows_the_difference() -> None:
+def test_positions_with_different_openings_or_fouls_are_unequal() -> None:
     position = played(RIF.start(), "h8 h9 i9")
     assert position != played(position, "swap")
     assert position != RIF.setup(["h8", "i9"], ["h9"], Color.WHITE)
@@ -981,11 +993,11 @@ def test_equality_knows_the_difference() -> None:
 @pytest.mark.parametrize(
     "reason", [RenjuReason.OVERLINE, RenjuReason.DOUBLE_FOUR, RenjuReason.DOUBLE_THREE]
 )
-def test_a_win_by_a_foul_names_whose_it_was(reason: RenjuReason) -> None:
+def test_outcome_of_a_foul_names_black_as_the_one_who_committed_it(reason: RenjuReason) -> None:
     assert Outcome(Color.WHITE, reason).phrase == f"Black's foul: {reason}"
 
 
-def test_apparent_threes_count_those_that_a_foul_would_extend() -> None:
+def test_apparent_threes_include_those_whose_extension_is_a_foul() -> None:
     lines = EMPTY
     for name in ("f8", "g8", "h6", "h7"):
         lines = placed(lines, BOARD.site(name), Color.BLACK)

@@ -95,7 +95,7 @@ SEQUENCES = {
 @by_opening
 @settings(max_examples=25)
 @given(data=st.data())
-def test_every_sequence_of_stages_is_one_of_the_page(opening: str, data: st.DataObject) -> None:
+def test_every_sequence_of_stages_is_in_the_rules_text(opening: str, data: st.DataObject) -> None:
     position = GAMES[opening].start()
     sequence = ""
     black = Seat.FIRST
@@ -151,7 +151,7 @@ def assert_game(opening: str, plies: str) -> RenjuPosition:
     return position
 
 
-def test_soosorv8_with_both_swaps() -> None:
+def test_soosorv8_game_with_both_swaps_has_the_right_stages_and_seats() -> None:
     position = assert_game(
         "soosorv8",
         "h8 1 black 1, h9 2 white 1, h10 3 black 1, swap 4 white 2, i9 4 white 1, "
@@ -161,7 +161,7 @@ def test_soosorv8_with_both_swaps() -> None:
     assert position.opening_name == "Kansei 1D"
 
 
-def test_the_seat_that_named_the_number_lays_the_offers_after_a_swap() -> None:
+def test_seat_that_declared_the_number_makes_the_offers_after_a_swap() -> None:
     before = replayed("soosorv8", "h8 h9 h10 i9 3")
     namer = replayed("soosorv8", "h8 h9 h10 i9").seat_to_move
     assert before.seat_to_move is namer.other
@@ -172,14 +172,14 @@ def test_the_seat_that_named_the_number_lays_the_offers_after_a_swap() -> None:
 @pytest.mark.parametrize(
     ("opening", "before"), [("soosorv8", "h8 h9 h10 i9 1"), ("yamaguchi", "h8 h9 h10 1 i9")]
 )
-def test_one_offer_is_the_fifth_stone_itself(opening: str, before: str) -> None:
+def test_number_1_makes_the_only_offer_the_fifth_stone(opening: str, before: str) -> None:
     position = replayed(opening, f"{before} g10")
     assert position.color_at(BOARD.site("g10")) is Color.BLACK
     assert (position.stage, position.to_move, position.number) == (8, Color.WHITE, None)
     assert SWAP not in position.legal_moves()
 
 
-def test_yamaguchi() -> None:
+def test_yamaguchi_game_has_the_right_stages_and_seats() -> None:
     assert_game(
         "yamaguchi",
         "h8 1 black 1, i9 2 white 1, i8 3 black 1, 2 number black 1, swap 4 white 2, "
@@ -187,7 +187,7 @@ def test_yamaguchi() -> None:
     )
 
 
-def test_taraguchi10_with_five_swaps() -> None:
+def test_taraguchi10_game_with_five_swaps_has_the_right_stages_and_seats() -> None:
     position = assert_game(
         "taraguchi10",
         "h8 1 black 1, swap 2 white 2, h9 2 white 1, swap 3 black 2, h10 3 black 1, "
@@ -197,7 +197,7 @@ def test_taraguchi10_with_five_swaps() -> None:
     assert position.seat_of(Color.BLACK) is Seat.SECOND
 
 
-def test_taraguchi10_with_ten_offers() -> None:
+def test_taraguchi10_game_with_ten_offers_has_the_right_stages_and_seats() -> None:
     offers = ["a1", "b2", "c3", "d4", "e5", "f6", "g7", "a9", "b9", "c9"]
     position = replayed("taraguchi10", "h8 h9 h10 k11 10")
     assert (position.stage, position.to_move, position.seat_to_move) == (5, Color.BLACK, Seat.FIRST)
@@ -217,7 +217,7 @@ def test_taraguchi10_with_ten_offers() -> None:
     assert SWAP not in position.legal_moves()
 
 
-def test_the_areas_of_taraguchi10() -> None:
+def test_taraguchi10_confines_stones_to_central_squares() -> None:
     fourth = replayed("taraguchi10", "h8 h9 h10")
     assert len(open_points(fourth)) == 49 - 3
     assert points("e5 k11") <= open_points(fourth)
@@ -229,14 +229,14 @@ def test_the_areas_of_taraguchi10() -> None:
     assert len(open_points(replayed("taraguchi10", "h8 h9 h10 e5 10"))) == 225 - 4
 
 
-def test_ten_is_open_until_the_swap() -> None:
+def test_taraguchi10_number_cannot_be_declared_after_a_swap() -> None:
     assert numbers(replayed("taraguchi10", "h8 h9 h10 e5")) == ["10"]
     swapped = replayed("taraguchi10", "h8 h9 h10 e5 swap")
     assert numbers(swapped) == []
     assert len(swapped.legal_moves()) == 81 - 4
 
 
-def test_the_swap_opening_goes_on_freely() -> None:
+def test_swap_opening_has_no_limits_after_the_swap() -> None:
     position = assert_game(
         "swap",
         "h8 1 black 1, h9 2 white 1, h10 3 black 1, swap 4 white 2, a1 4 white 1, "
@@ -246,7 +246,7 @@ def test_the_swap_opening_goes_on_freely() -> None:
 
 
 @by_opening
-def test_names_hold_in_every_opening_but_free(opening: str) -> None:
+def test_every_opening_except_free_is_named_after_three_stones(opening: str) -> None:
     number = " 1" if opening == "yamaguchi" else ""
     position = replayed(opening, f"h8 i8 i7{number}")
     assert position.opening_name == "Kagetsu 4D"
@@ -296,7 +296,7 @@ def test_offers_are_equivalent_by_the_shape(stones: str, offer: str, barred: str
         assert open_points(before) - open_points(after) == points(barred)
 
 
-def test_an_offer_may_be_equivalent_to_none_of_several() -> None:
+def test_points_equivalent_to_any_offer_are_illegal() -> None:
     position = replayed("soosorv8", "h8 h9 h10 i9 5 g8 a1 f9 j8")
     assert open_points(position) == set(BOARD.sites) - points("h8 h9 h10 i9 g8 g10 a1 f9 j8 j10")
 
@@ -304,7 +304,7 @@ def test_an_offer_may_be_equivalent_to_none_of_several() -> None:
 # --- Words ------------------------------------------------------------------------------------
 
 
-def test_numbers_are_whole_texts() -> None:
+def test_numbers_are_read_as_whole_texts() -> None:
     position = replayed("yamaguchi", "h8 h9 h10")
     assert numbers(position) == [str(number) for number in range(1, 13)]
     assert position.parse(" 1 ") == (numeral(1),) == (225,)
@@ -314,7 +314,7 @@ def test_numbers_are_whole_texts() -> None:
         replayed("taraguchi10", "h8 h9 h10 e5").parse("1")
 
 
-def test_an_offer_is_picked_by_its_letter_too() -> None:
+def test_offer_can_be_picked_by_its_letter() -> None:
     position = replayed("soosorv8", "h8 h9 h10 i9 3 g8 a1 c4")
     assert [position.format(position.parse(text)) for text in ("a", " C ", "b", "c4")] == [
         "g8",
@@ -329,7 +329,7 @@ def test_an_offer_is_picked_by_its_letter_too() -> None:
             other.parse("a")
 
 
-def test_what_is_asked_for_changes_with_every_ply_but_a_swap() -> None:
+def test_prompt_changes_with_every_move_of_the_opening_except_a_swap() -> None:
     asked = RenjuWords().prompt
     for opening in PLAYED:
         position = GAMES[opening].start()
@@ -344,14 +344,14 @@ def test_what_is_asked_for_changes_with_every_ply_but_a_swap() -> None:
 
 
 @pytest.mark.parametrize("opening", ["rif", "swap", "free"])
-def test_numbers_mean_nothing_where_none_is_declared(opening: str) -> None:
+def test_number_is_an_invalid_move_in_openings_without_a_declaration(opening: str) -> None:
     with pytest.raises(InvalidMove, match="'5' is not on this board"):
         GAMES[opening].start().parse("5")
     assert GAMES[opening].board is BOARD
 
 
 @pytest.mark.parametrize("opening", NUMBERED)
-def test_numbers_stand_beside_the_board(opening: str) -> None:
+def test_numerals_are_not_sites_of_the_board(opening: str) -> None:
     board = GAMES[opening].board
     assert board.sites == range(225)
     assert board.points == BOARD.points
@@ -427,14 +427,16 @@ def test_numbers_stand_beside_the_board(opening: str) -> None:
         ("free", "h8 h9", "swap", "A free opening is played without a swap"),
     ],
 )
-def test_refusals(opening: str, plies: str, text: str, sentence: str) -> None:
+def test_refused_move_of_the_opening_has_a_reason(
+    opening: str, plies: str, text: str, sentence: str
+) -> None:
     position = replayed(opening, plies)
     with pytest.raises((IllegalMove, InvalidMove)) as caught:
         position.parse(text)
     assert str(caught.value).startswith(sentence)
 
 
-def test_a_pick_of_many_names_a_few() -> None:
+def test_refused_pick_names_a_few_of_many_offers() -> None:
     position = replayed("yamaguchi", "h8 h9 h10 7 a1 a2 a3 a4 a5 a6 a7 a8")
     refusal = str(position.why_illegal((BOARD.site("o15"),)))
     assert refusal == "White picks Black's fifth stone: a2, a3, a4, a5 or 3 more"
@@ -460,7 +462,9 @@ def test_a_pick_of_many_names_a_few() -> None:
         ("taraguchi10", "h8 h9 h10 e5 d4", "a1", "White a1."),
     ],
 )
-def test_descriptions(opening: str, plies: str, text: str, sentence: str) -> None:
+def test_describe_says_what_a_move_of_the_opening_does(
+    opening: str, plies: str, text: str, sentence: str
+) -> None:
     position = replayed(opening, plies)
     assert str(position.describe(position.parse(text))).startswith(sentence)
 
@@ -518,13 +522,15 @@ def test_descriptions(opening: str, plies: str, text: str, sentence: str) -> Non
         ("taraguchi10", "h8 h9 h10 e9 d4 swap", {"opening": "1D", "black_seat": "2"}),
     ],
 )
-def test_the_state_of_a_position(opening: str, plies: str, state: dict[str, str]) -> None:
+def test_as_setup_writes_the_state_of_the_opening(
+    opening: str, plies: str, state: dict[str, str]
+) -> None:
     position = replayed(opening, plies)
     assert dict(position.as_setup().state) == state
     assert_same_again(position)
 
 
-def test_swap_is_open_where_it_is_not_stated() -> None:
+def test_setup_opens_the_swap_by_default_if_the_stage_allows_it() -> None:
     game = GAMES["soosorv8"]
     at_five = game.setup(["h8", "h10"], ["h9", "e9"], Color.BLACK, {"stage": "5", "number": "5"})
     assert at_five == replayed("soosorv8", "h8 h9 h10 e9 5")
@@ -617,7 +623,7 @@ def test_swap_is_open_where_it_is_not_stated() -> None:
         ("taraguchi10", "13", "", "white", "", "13 is not a number to be named here"),
     ],
 )
-def test_set_positions_that_cannot_be(
+def test_impossible_setup_is_refused_with_the_reason(
     opening: str, black: str, white: str, to_move: str, state: str, message: str
 ) -> None:
     values = dict(pair.split("=") for pair in state.split())

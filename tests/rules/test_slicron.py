@@ -95,13 +95,13 @@ WINDING = "a1 a3 b2 b4 c3 c5 d3 d6 e3 e5 e6 f3 f4"
 
 
 @pytest.mark.parametrize(("size", "cells", "edge"), [(4, 37, 18), (5, 61, 24), (6, 91, 30)])
-def test_boards(size: int, cells: int, edge: int) -> None:
+def test_board_has_the_cells_of_its_size(size: int, cells: int, edge: int) -> None:
     board = Slicron(size=size).board
     assert len(board.sites) == cells
     assert board.edge_mask.bit_count() == edge
 
 
-def test_default_board() -> None:
+def test_default_board_has_five_cells_a_side() -> None:
     assert Slicron() == Slicron(size=5)
     board = Slicron().board
     rows = [sum(board.name(site)[0] == row for site in board.sites) for row in "abcdefghi"]
@@ -126,7 +126,7 @@ def test_other_sizes_are_refused(size: int) -> None:
 # --- Must it shorten? ------------------------------------------------------------------------
 
 
-def test_first_stone_goes_anywhere() -> None:
+def test_first_stone_may_be_placed_anywhere() -> None:
     position = Slicron().start()
     assert position.to_move is BLACK
     assert len(legal(position)) == 61
@@ -154,7 +154,7 @@ def test_path_of_four_can_be_shortened() -> None:
     assert stones(play(position, "a2")) == "a1 a2 a3"
 
 
-def test_worked_example() -> None:
+def test_worked_example_of_the_rules_is_played_as_written() -> None:
     position = put(WINDING)
     assert lengths(position) == {"a1 a3": 13}
     expected = "Black d4 shortens a1–a3 from 13 to 10 stones; d3, e3, f3 and f4 leave."
@@ -182,7 +182,7 @@ def test_placement_must_shorten_every_path_it_touches() -> None:
     assert "d2" in legal(put("c1 c2 d3 e1 e2", size=4))
 
 
-def test_another_group_is_no_way_around() -> None:
+def test_detour_through_another_group_does_not_shorten_a_path() -> None:
     # c4 joins d4 and d5 to the path; that makes a1–a4 no shorter.
     position = put("a1 a4 b2 b3 b4 d4 d5")
     assert lengths(position) == {"a1 a4": 5}
@@ -192,13 +192,13 @@ def test_another_group_is_no_way_around() -> None:
 # --- Trimming --------------------------------------------------------------------------------
 
 
-def test_group_without_a_path_keeps_its_surplus() -> None:
+def test_group_without_a_path_keeps_all_stones() -> None:
     position = play(put("a3 b3 b4 c3 c4 c5 d5"), "d4")
     assert stones(position) == "a3 b3 b4 c3 c4 c5 d4 d5"
     assert position.paths(BLACK) == ()
 
 
-def test_second_edge_stone_makes_a_path_and_surplus_leaves() -> None:
+def test_second_edge_stone_makes_a_path_and_removes_needless_stones() -> None:
     position = put("a3 b3 c3 c4 c5 b5")
     expected = "Black a4 makes the path a3–a4 of 2 stones; b3, b5, c3, c4 and c5 leave."
     assert describe(position, "a4") == expected
@@ -211,7 +211,7 @@ def test_joining_groups_makes_paths() -> None:
     )
 
 
-def test_choice_of_trim() -> None:
+def test_every_choice_of_trim_is_a_legal_move() -> None:
     position = put("a2 b2 b3 c3 d3 f1", size=4)
     assert [text for text in legal(position) if text.startswith("e2")] == ["e2-b2", "e2-b3"]
     assert stones(play(position, "e2-b2")) == "a2 b3 c3 d3 e2 f1"
@@ -232,7 +232,7 @@ def test_choice_of_trim_inside_a_group_with_many_paths() -> None:
     assert set(texts) == expected
 
 
-def test_move_texts() -> None:
+def test_move_text_names_the_removed_stones_only_if_there_is_a_choice() -> None:
     position = put("a2 b2 b3 c3 d3 f1", size=4)
     assert position.parse(" E2-B3 ") == tuple(map(position.game.board.site, ("e2", "b3")))
     with pytest.raises(
@@ -268,7 +268,7 @@ def test_paths_of_a_group() -> None:
     assert position.loose_groups(WHITE) == 2
 
 
-def test_leaving() -> None:
+def test_leaving_returns_the_stones_that_a_move_removes() -> None:
     position = put(WINDING)
     assert names(position, position.leaving(position.parse("d4"))) == "d3 e3 f3 f4"
     assert position.leaving(position.parse("h3")) == ()
@@ -339,7 +339,7 @@ def test_swap_exchanges_the_seats_and_nothing_else() -> None:
     assert (later.to_move, later.seat_to_move) == (BLACK, Seat.SECOND)
 
 
-def test_no_second_swap_on_a_set_board() -> None:
+def test_set_position_after_a_swap_allows_no_second_swap() -> None:
     start = Slicron().setup(state={"black_seat": "2"})
     assert "swap" not in legal(play(start, "d4"))
     assert "swap" in legal(play(Slicron().setup(), "d4"))
@@ -358,7 +358,7 @@ def test_swap_alone_keeps_a_game_going() -> None:
 # --- Set positions ---------------------------------------------------------------------------
 
 
-def test_setup_and_back() -> None:
+def test_setup_of_as_setup_returns_an_equal_position() -> None:
     for texts in ("", "d4", "d4 swap", "d4 swap e4", "d4 e4 c3"):
         position = after(texts)
         again = position.game.setup(*position.as_setup())
@@ -368,7 +368,7 @@ def test_setup_and_back() -> None:
         assert pickle.loads(pickle.dumps(position)) == position
 
 
-def test_positions_differ() -> None:
+def test_positions_with_different_stones_turn_or_swap_are_unequal() -> None:
     positions = [after(texts) for texts in ("", "d4", "d4 swap", "d4 swap e4", "d4 e4")]
     positions += [put("d4", to_move=WHITE), put("d4"), put("d4", size=4), put("d4", size=6)]
     assert len(set(positions)) == len(positions)
@@ -388,13 +388,13 @@ def test_positions_differ() -> None:
         ),
     ],
 )
-def test_faulty_setups(black: str, white: str, fault: str) -> None:
+def test_faulty_setup_is_refused_with_the_reason(black: str, white: str, fault: str) -> None:
     with pytest.raises(SetupError) as caught:
         put(black, white)
     assert str(caught.value) == fault
 
 
-def test_faulty_state() -> None:
+def test_faulty_state_is_refused_with_the_reason() -> None:
     with pytest.raises(SetupError, match="swap is 'maybe', but must be closed or open"):
         Slicron().setup(state={"swap": "maybe"})
     with pytest.raises(
@@ -427,17 +427,19 @@ def test_faulty_state() -> None:
         ),
     ],
 )
-def test_why_illegal(position: SlicronPosition, text: str, sentence: str) -> None:
+def test_why_illegal_says_why_a_cell_is_refused(
+    position: SlicronPosition, text: str, sentence: str
+) -> None:
     assert why_not(position, text) == sentence
 
 
-def test_why_a_choice_is_due() -> None:
+def test_why_illegal_asks_for_a_choice_of_trim() -> None:
     position = put("a2 b2 b3 c3 d3 f1", size=4)
     expected = "e2 needs a choice of trim: it is played as e2-b2 or e2-b3"
     assert str(position.why_illegal(position.parse("e2-b2")[:1])) == expected
 
 
-def test_why_no_sites_off_the_board() -> None:
+def test_why_illegal_refuses_sites_off_the_board() -> None:
     expected = "A move is one cell, and the stones that leave where there is a choice"
     assert str(put().why_illegal((61,))) == expected
     assert str(put().why_illegal((0, -1))) == expected
@@ -458,7 +460,9 @@ def test_why_no_sites_off_the_board() -> None:
         ),
     ],
 )
-def test_describe(position: SlicronPosition, text: str, sentence: str) -> None:
+def test_describe_says_what_a_stone_does(
+    position: SlicronPosition, text: str, sentence: str
+) -> None:
     assert describe(position, text) == sentence
 
 
@@ -853,7 +857,7 @@ def test_every_choice_of_trim_is_offered(size: int, seed: int) -> None:
     assert choices
 
 
-def test_many_trims_are_found_in_little_time() -> None:
+def test_many_trims_are_found_quickly() -> None:
     # From a3 to i3 eight steps lead through a filled rhomb, four of them to either side.
     rows = ["a3", "b3 b4", "c3 c4 c5", "d3 d4 d5 d6", "e3 e4 e5 e6 e7"]
     rows += ["f3 f4 f5 f6", "g3 g4 g5", "h3 h4"]
@@ -862,7 +866,7 @@ def test_many_trims_are_found_in_little_time() -> None:
 
 
 @pytest.mark.parametrize("size", [4, 5, 6])
-def test_play_keeps_distances_and_no_stone_more(size: int, seed: int) -> None:
+def test_play_keeps_all_distances_and_no_needless_stone(size: int, seed: int) -> None:
     rng = Random(seed)
     for _ in range(3):
         position = Slicron(size=size).start()

@@ -29,7 +29,9 @@ B1 = Part("b1", site=1)
         ("{{}} {}", ["{}"], "{} {}"),
     ],
 )
-def test_templates(template: str, things: list[Thing], words: str) -> None:
+def test_compose_fills_a_template_with_things(
+    template: str, things: list[Thing], words: str
+) -> None:
     assert str(say(template, *things)) == words
 
 
@@ -41,7 +43,7 @@ def test_parts_know_what_they_name() -> None:
     assert [part.is_plain for part in sentence] == [False, True] * 4
 
 
-def test_sentences_are_equal_by_parts_however_they_were_made() -> None:
+def test_sentences_composed_differently_are_equal() -> None:
     whole = say("{} {} turns {}.", Color.BLACK, 0, [1])
     assert say("{}{}", say("{} {} turns", Color.BLACK, 0), say(" {}.", 1)) == whole
     assert say("Black a1 turns b1.") != whole
@@ -49,11 +51,11 @@ def test_sentences_are_equal_by_parts_however_they_were_made() -> None:
     assert len({whole, say("{} {} turns {}.", Color.BLACK, 0, 1)}) == 1
 
 
-def test_colors_are_called_as_in_the_game() -> None:
+def test_sentence_names_colors_as_the_game_does() -> None:
     assert str(Enclose5().sentence("{} and {}", *Color)) == "Blue and Orange"
 
 
-def test_without_subject() -> None:
+def test_without_subject_removes_the_first_color() -> None:
     sentence = say("{} {} turns {}.", Color.BLACK, 0, 1)
     assert str(sentence.without_subject()) == "a1 turns b1."
     assert sentence.without_subject()[0] == A1
@@ -62,11 +64,11 @@ def test_without_subject() -> None:
     assert Sentence().without_subject() == ()
 
 
-def test_with_stop() -> None:
+def test_with_stop_adds_a_full_stop() -> None:
     assert say("{} wins", Color.BLACK).with_stop() == (BLACK, Part(" wins."))
 
 
-def test_without_stop() -> None:
+def test_without_stop_removes_the_full_stop() -> None:
     sentence = say("{} {}.", Color.BLACK, 0)
     assert sentence.without_stop() == (BLACK, Part(" "), A1)
     assert say("{}", 0).without_stop() == (A1,)
@@ -74,18 +76,18 @@ def test_without_stop() -> None:
     assert Sentence().without_stop() == ()
 
 
-def test_at_most_counts_the_rest() -> None:
+def test_at_most_counts_the_things_beyond_the_limit() -> None:
     assert at_most(2, [0, 1]) == [0, 1]
     assert str(say("{}", at_most(2, [0, 1, 2, 3]))) == "a1, b1 and 2 more"
     # One is named: its count would be no shorter.
     assert at_most(2, [0, 1, 2]) == [0, 1, 2]
 
 
-def test_representation_shows_the_words() -> None:
+def test_repr_of_a_sentence_shows_its_words() -> None:
     assert repr(say("{} wins", Color.WHITE)) == "<Sentence 'White wins'>"
 
 
-def test_too_few_things_for_a_template() -> None:
+def test_compose_refuses_a_wrong_number_of_things() -> None:
     with pytest.raises(ValueError, match="2 places for 1 things"):
         say("{} and {}", 0)
     with pytest.raises(ValueError, match="1 places for 2 things"):

@@ -39,7 +39,7 @@ def test_every_game_has_vectors(slug: str) -> None:
 
 
 @pytest.mark.parametrize("vector", VECTORS)
-def test_game_is_the_same_ply_by_ply(vector: VectorGame) -> None:
+def test_recorded_game_has_the_same_turns_and_legal_moves_at_every_ply(vector: VectorGame) -> None:
     position = new_game(vector["game"], **vector["options"]).start()
     for number, ply in enumerate(vector["plies"], 1):
         assert position.outcome is None, number
