@@ -82,7 +82,7 @@ def test_belief_tip_fires_where_the_rules_are_misread(slug: str) -> None:
 
 
 @games
-def test_belief_tip_has_an_id_of_its_own(slug: str) -> None:
+def test_belief_tip_has_a_unique_id(slug: str) -> None:
     ids = [each.belief for each in BELIEFS[slug]]
     assert all(ids)
     assert len(ids) == len({*ids})

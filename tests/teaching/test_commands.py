@@ -25,17 +25,17 @@ def run(*words: str) -> Result:
 
 
 @games
-def test_rules_as_markdown(slug: str) -> None:
+def test_rules_command_prints_markdown(slug: str) -> None:
     assert run("rules", slug, "--markdown").output == rules_text(slug)
 
 
 @games
-def test_a_demo_as_text(slug: str) -> None:
+def test_demo_command_prints_a_demonstration(slug: str) -> None:
     assert run("demo", slug, "--print").output == demo_text(load_demo(slug))
 
 
 @games
-def test_rules_in_a_pipe(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rules_in_a_pipe_are_plain_text(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "200")
     title = GAMES[slug].title
     result = run("rules", slug)
@@ -51,14 +51,14 @@ def test_an_unknown_game_is_refused_with_the_known_ones(command: str) -> None:
     assert f"Error: There is no game 'chess', only {NAMES}.\n" in result.output
 
 
-def test_a_game_that_was_not_named() -> None:
+def test_rules_and_demo_commands_without_a_game_list_the_games() -> None:
     for words in (["rules"], ["demo", "--plain"], ["demo", "--print"]):
         result = run(*words)
         assert result.exit_code == 2
         assert NAMES in " ".join(result.output.split())
 
 
-def test_case_does_not_matter() -> None:
+def test_name_of_a_game_may_have_capitals() -> None:
     assert run("rules", "Krypte").output == run("rules", "krypte").output
 
 
@@ -73,7 +73,7 @@ def test_case_does_not_matter() -> None:
         "demo --help",
     ],
 )
-def test_without_textual(words: str) -> None:
+def test_rules_and_demo_commands_do_not_import_textual(words: str) -> None:
     code = (
         "import sys; from abstract_arcade.cli import main\n"
         f"try: main({words.split()!r})\n"

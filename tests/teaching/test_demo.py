@@ -44,7 +44,7 @@ class TestQuestion:
             ("z9", False, "'z9' is not on this board, which runs from a1 to h8.", False),
         ],
     )
-    def test_judges_an_answer(
+    def test_question_judges_an_answer(
         self, answer: str, right: bool, explanation: str, is_played: bool
     ) -> None:
         verdict = question("h2", "g1", other="Yes.").judge(answer)
@@ -52,19 +52,19 @@ class TestQuestion:
         assert verdict.move == (POSITION.parse(answer) if is_played else None)
         assert verdict.text == answer.strip().lower()
 
-    def test_explains_each_right_answer(self) -> None:
+    def test_question_explains_each_right_answer(self) -> None:
         asked = question("h2", "g1", other="Well.", g1="That one.")
         assert str(asked.judge("h2").explanation) == "Well."
         assert str(asked.judge("g1").explanation) == "That one."
 
-    def test_may_take_any_answer(self) -> None:
+    def test_question_with_any_accepts_every_legal_answer(self) -> None:
         asked = question("h2", any_other=True, other="Well.", h2="That one.")
         assert str(asked.judge("h2").explanation) == "That one."
         assert str(asked.judge("a1").explanation) == "Well."
         assert asked.judge("a1").right
         assert not asked.judge("h1").right, "the rules forbid it"
 
-    def test_continues_with_the_first_accepted_answer(self) -> None:
+    def test_question_continues_with_the_first_accepted_answer(self) -> None:
         asked = question("h2", "g1", other="Yes.")
         assert asked.answer == POSITION.parse("h2")
 
@@ -89,20 +89,20 @@ class TestStep:
             question=asked,
         )
 
-    def test_ends_where_it_began(self) -> None:
+    def test_step_without_moves_ends_where_it_began(self) -> None:
         step = self.step()
         assert step.position == step.after == step.end
 
-    def test_ends_after_its_moves(self) -> None:
+    def test_step_ends_after_its_moves(self) -> None:
         step = self.step("d1", "e8")
         assert step.after == step.end == new_game("krypte").replay(["d1", "e8"])
 
-    def test_ends_after_the_answer(self) -> None:
+    def test_step_ends_after_the_answer_to_its_question(self) -> None:
         step = self.step("d1", "e8", "a5", asked=question("h2", other="Yes."))
         assert step.after == POSITION
         assert step.end == new_game("krypte").replay(["d1", "e8", "a5", "h2"])
 
-    def test_points_at_refused_moves_that_have_a_site(self) -> None:
+    def test_refused_sites_are_the_first_sites_of_refused_moves(self) -> None:
         refused = (
             Refusal((), Sentence.plain("There is no swap")),
             Refusal((3,), Sentence.plain("d1 is taken")),
@@ -110,7 +110,7 @@ class TestStep:
         assert self.step(refused=refused).refused_sites == (3,)
         assert self.step().refused_sites == ()
 
-    def test_puts_the_cursor_among_the_stones_but_on_no_answer(self) -> None:
+    def test_cursor_site_is_near_the_stones_but_on_no_answer(self) -> None:
         text = (
             '[[chapter]]\ntitle = "One"\n[[chapter.step]]\ncaption = "A step."\nmoves = "c3 d8"\n'
             'question.ask = "Where?"\nquestion.accept = "ACCEPT"\nquestion.right = "Yes."\n'
@@ -129,7 +129,7 @@ class TestStep:
             assert 3 <= row <= 8
             assert name not in ("c3", "d8")
 
-    def test_has_its_words_together(self) -> None:
+    def test_words_of_a_step_are_its_caption_and_what_this_position_shows(self) -> None:
         assert self.step().words == "A step."
         with_here = replace(self.step(), here=Sentence.plain("Look at d1."))
         assert with_here.words == "A step. Look at d1."

@@ -365,12 +365,12 @@ def is_read(text: str, number: re.Match[str]) -> bool:
 
 
 @ours
-def test_the_colour_asked_is_the_colour_that_moves(demo: Demo) -> None:
+def test_question_asks_the_colour_to_move(demo: Demo) -> None:
     assert wrong_movers(demo) == []
 
 
 @ours
-def test_numbers_are_the_boards(demo: Demo) -> None:
+def test_numbers_in_texts_are_true_of_the_board(demo: Demo) -> None:
     assert false_numbers(demo) == []
 
 
@@ -400,14 +400,14 @@ question.wrong = "A cell that touches the group, but not one on the rim."
 """A chapter that asks Black where White is to move."""
 
 
-def test_a_question_to_the_wrong_colour_is_found() -> None:
+def test_checker_finds_a_question_to_the_wrong_colour() -> None:
     demo = read_demo(OLD_SLICRON, "slicron", "old")
     assert wrong_movers(demo) == ["Black: let the group grow, with no second edge stone."]
     assert any(fault.startswith("1: Four stones") for fault in false_numbers(demo))
 
 
 @ours
-def test_every_other_number_is_found_false(demo: Demo) -> None:
+def test_checker_finds_a_wrong_number_in_every_text(demo: Demo) -> None:
     for said in (said for step in demo.steps for said in said_in(step)):
         for pattern, _ in READINGS:
             for found in re.finditer(pattern, said.text, re.IGNORECASE):
@@ -416,7 +416,7 @@ def test_every_other_number_is_found_false(demo: Demo) -> None:
                 assert list(faults_of(replace(said, text=text))), text
 
 
-def test_every_reading_is_needed() -> None:
+def test_every_reading_of_the_checker_is_used() -> None:
     texts = [said.text for demo in OURS.values() for step in demo.steps for said in said_in(step)]
     for pattern, _ in READINGS:
         assert any(re.search(pattern, text, re.IGNORECASE) for text in texts), pattern

@@ -157,7 +157,7 @@ def at_step(demo: Demo, number: int) -> Viewer:
 
 
 class TestMoves:
-    def test_are_played_one_after_another(self, viewer: Viewer) -> None:
+    def test_moves_of_a_step_are_played_one_after_another(self, viewer: Viewer) -> None:
         course = viewer.course
         assert (course.moves, course.position) == ((), viewer.game.start())
         viewer.wait(MOVE_SECONDS * 0.99)
@@ -172,12 +172,12 @@ class TestMoves:
         )
         assert viewer.changes == [CourseChange.MOVE, CourseChange.MOVE]
 
-    def test_are_the_only_thing_that_happens_without_the_person(self, viewer: Viewer) -> None:
+    def test_only_moves_are_played_automatically_without_autoplay(self, viewer: Viewer) -> None:
         viewer.wait(1000)
         assert viewer.course.due is None
         assert (viewer.course.step_number, viewer.texts) == (0, ["d1", "e8"])
 
-    def test_are_finished_at_once(self, viewer: Viewer) -> None:
+    def test_finish_moves_plays_the_remaining_moves_at_once(self, viewer: Viewer) -> None:
         viewer.wait_for_moves(1)
         viewer.course.finish_moves()
         assert viewer.texts == ["d1", "e8"]
@@ -188,7 +188,7 @@ class TestMoves:
             "nothing is left to be played"
         )
 
-    def test_hold_back_the_lights_and_the_refusals(self, viewer: Viewer) -> None:
+    def test_highlights_and_refusals_appear_after_the_moves(self, viewer: Viewer) -> None:
         course = viewer.course
         assert not course.light
         course.play_next()
@@ -207,7 +207,7 @@ class TestMoves:
         course.finish_moves()
         assert len(course.refused) == 1
 
-    def test_hold_back_the_question(self, viewer: Viewer) -> None:
+    def test_question_appears_after_the_moves(self, viewer: Viewer) -> None:
         course = viewer.course
         course.go_to_step(1)
         assert (course.question, course.is_open) == (None, False)
@@ -215,7 +215,7 @@ class TestMoves:
         assert course.question is course.step.question is not None
         assert course.is_open
 
-    def test_a_timer_that_strikes_early_or_twice_does_no_harm(self, viewer: Viewer) -> None:
+    def test_tick_before_its_time_or_repeated_changes_nothing(self, viewer: Viewer) -> None:
         viewer.course.tick()
         assert viewer.texts == []
         viewer.clock.time += MOVE_SECONDS
@@ -226,7 +226,7 @@ class TestMoves:
         viewer.course.tick()
         assert viewer.changes == [CourseChange.MOVE, CourseChange.MOVES]
 
-    def test_a_late_timer_shortens_no_pause(self, viewer: Viewer) -> None:
+    def test_late_tick_does_not_shorten_the_next_pause(self, viewer: Viewer) -> None:
         viewer.clock.time += 10 * MOVE_SECONDS
         viewer.course.tick()
         assert viewer.texts == ["d1"]
@@ -234,7 +234,7 @@ class TestMoves:
 
 
 class TestNext:
-    def test_finishes_the_moves_first(self, viewer: Viewer) -> None:
+    def test_next_plays_the_remaining_moves_first(self, viewer: Viewer) -> None:
         course = viewer.course
         course.next()
         assert (course.step_number, viewer.texts) == (0, ["d1", "e8"])
@@ -244,7 +244,7 @@ class TestNext:
         assert viewer.changes == [CourseChange.MOVES, CourseChange.STEP]
 
     @pytest.mark.parametrize("seconds", [0, 0.01, SETTLING_SECONDS * 0.99])
-    def test_skips_no_step_where_the_last_move_has_just_been_played(
+    def test_next_only_ends_the_settling_right_after_the_last_move(
         self, viewer: Viewer, seconds: float
     ) -> None:
         course = viewer.course
@@ -260,26 +260,30 @@ class TestNext:
         course.next()
         assert course.step_number == 1
 
-    def test_goes_on_where_the_moves_have_been_seen(self, viewer: Viewer) -> None:
+    def test_next_begins_the_next_step_after_the_settling(self, viewer: Viewer) -> None:
         viewer.wait_for_moves(3)
         assert not viewer.course.is_settling
         viewer.course.next()
         assert viewer.course.step_number == 1
 
-    def test_goes_on_at_once_where_the_person_finished_the_moves(self, viewer: Viewer) -> None:
+    def test_next_begins_the_next_step_at_once_if_the_person_finished_the_moves(
+        self, viewer: Viewer
+    ) -> None:
         viewer.wait_for_moves(1)
         viewer.course.next()
         assert not viewer.course.is_settling
         viewer.course.next()
         assert viewer.course.step_number == 1
 
-    def test_goes_on_at_once_where_the_person_has_moved_the_cursor(self, viewer: Viewer) -> None:
+    def test_next_begins_the_next_step_at_once_if_the_person_moved_the_cursor(
+        self, viewer: Viewer
+    ) -> None:
         viewer.wait_for_moves(2)
         viewer.course.settle()
         viewer.course.next()
         assert viewer.course.step_number == 1
 
-    def test_shows_the_answer_to_a_question_before_it_goes_on(self, demo: Demo) -> None:
+    def test_next_shows_the_answer_to_an_open_question(self, demo: Demo) -> None:
         viewer = at_step(demo, 1)
         viewer.course.next()
         assert viewer.course.step_number == 1
@@ -289,13 +293,13 @@ class TestNext:
         assert viewer.course.step_number == 2
         assert viewer.course.position == demo.steps[1].end
 
-    def test_takes_a_wrong_answer_back(self, demo: Demo) -> None:
+    def test_next_takes_back_a_wrong_answer(self, demo: Demo) -> None:
         viewer = at_step(demo, 1)
         viewer.course.answer(viewer.move("b1"))
         viewer.course.next()
         assert (viewer.course.step_number, viewer.course.is_open) == (1, True)
 
-    def test_does_nothing_at_the_end(self, demo: Demo) -> None:
+    def test_next_does_nothing_at_the_end(self, demo: Demo) -> None:
         viewer = at_step(demo, 4)
         viewer.course.answer(viewer.move("b3"))
         viewer.changes.clear()
@@ -303,7 +307,7 @@ class TestNext:
         assert (viewer.course.step_number, viewer.changes) == (4, [])
 
     @pytest.mark.parametrize("key", range(12))
-    def test_passes_every_step_whenever_the_keys_come(self, demo: Demo, key: int) -> None:
+    def test_next_never_skips_a_step_whenever_it_is_pressed(self, demo: Demo, key: int) -> None:
         """Every step is seen with all its moves, in whatever rhythm `next` is called."""
         viewer = Viewer(demo)
         seen: list[int] = []
@@ -332,17 +336,17 @@ class TestSteps:
         viewer.course.back()
         assert (viewer.texts, viewer.changes) == (["d1"], [CourseChange.MOVE])
 
-    def test_back_leaves_running_moves(self, viewer: Viewer) -> None:
+    def test_back_stops_moves_that_are_being_played(self, viewer: Viewer) -> None:
         viewer.course.go_to_step(1)
         viewer.course.back()
         assert viewer.course.step_number == 0
 
     @pytest.mark.parametrize("number", [-1, 5])
-    def test_that_do_not_exist_are_not_begun(self, viewer: Viewer, number: int) -> None:
+    def test_step_number_that_does_not_exist_is_ignored(self, viewer: Viewer, number: int) -> None:
         viewer.course.go_to_step(number)
         assert (viewer.course.step_number, viewer.changes) == (0, [])
 
-    def test_begin_anew_in_every_respect(self, demo: Demo) -> None:
+    def test_step_that_begins_again_is_reset(self, demo: Demo) -> None:
         viewer = at_step(demo, 1)
         viewer.course.answer(viewer.move("b1"))
         viewer.course.go_to_step(1)
@@ -356,7 +360,7 @@ class TestSteps:
 
 
 class TestChapters:
-    def test_are_numbered_from_1(self, demo: Demo) -> None:
+    def test_chapters_are_numbered_from_1(self, demo: Demo) -> None:
         course = Course(demo)
         numbers = []
         for step in range(len(demo.steps)):
@@ -366,13 +370,13 @@ class TestChapters:
         assert numbers == [1, 1, 2, 2, 3]
         assert [course.first_step(number) for number in (1, 2, 3)] == [0, 2, 4]
 
-    def test_one_of_them_is_where_a_course_begins(self, demo: Demo) -> None:
+    def test_course_can_begin_with_any_chapter(self, demo: Demo) -> None:
         viewer = Viewer(demo, chapter=2)
         assert (viewer.course.step_number, viewer.course.chapter.title) == (2, "Refusing")
         assert viewer.course.position == demo.steps[2].position
         assert viewer.changes == []
 
-    def test_are_gone_to(self, viewer: Viewer) -> None:
+    def test_go_to_chapter_begins_its_first_step(self, viewer: Viewer) -> None:
         course = viewer.course
         course.go_to_chapter(3)
         assert course.step_number == 4
@@ -386,7 +390,7 @@ class TestChapters:
         course.go_to_chapter(2)
         assert viewer.changes == [CourseChange.STEP] * 6
 
-    def test_that_do_not_exist_are_not_begun(self, viewer: Viewer) -> None:
+    def test_chapter_number_that_does_not_exist_is_ignored(self, viewer: Viewer) -> None:
         course = viewer.course
         for number in (0, -1, 4, 10):
             course.go_to_chapter(number)
@@ -398,7 +402,7 @@ class TestChapters:
 
 
 class TestAnswers:
-    def test_right_ones_are_played_and_explained(self, demo: Demo) -> None:
+    def test_right_answer_is_played_and_explained(self, demo: Demo) -> None:
         viewer = at_step(demo, 1)
         course = viewer.course
         for answer in ("h2", "g1"):
@@ -418,7 +422,7 @@ class TestAnswers:
         assert course.step_number == 2
         assert course.position == demo.steps[1].end, "the first of those accepted"
 
-    def test_wrong_ones_are_played_explained_and_tried_again(self, demo: Demo) -> None:
+    def test_wrong_answer_is_played_and_explained_and_can_be_retried(self, demo: Demo) -> None:
         viewer = at_step(demo, 1)
         course = viewer.course
         verdict = course.answer(viewer.move("b1"))
@@ -432,7 +436,7 @@ class TestAnswers:
         assert viewer.changes == [CourseChange.ANSWER, CourseChange.RETRY]
         assert course.answer(viewer.move("h2")).right
 
-    def test_wrong_ones_go_back_by_themselves(self, demo: Demo) -> None:
+    def test_wrong_answer_is_taken_back_automatically(self, demo: Demo) -> None:
         viewer = at_step(demo, 1)
         viewer.course.answer(viewer.move("b1"))
         viewer.wait(WRONG_SECONDS - 0.01)
@@ -443,12 +447,12 @@ class TestAnswers:
         viewer.wait(1000)
         assert viewer.course.is_open, "nothing else happens by itself"
 
-    def test_right_ones_stay(self, demo: Demo) -> None:
+    def test_right_answer_stays_on_the_board(self, demo: Demo) -> None:
         viewer = at_step(demo, 1)
         viewer.course.answer(viewer.move("h2"))
         assert viewer.course.due is None
 
-    def test_of_the_demonstration_are_told_apart(self, demo: Demo) -> None:
+    def test_answer_of_the_demonstration_is_marked_as_shown(self, demo: Demo) -> None:
         viewer = at_step(demo, 1)
         viewer.course.show_answer()
         assert (viewer.texts, viewer.course.is_shown) == (["a5", "h2"], True)
@@ -457,7 +461,7 @@ class TestAnswers:
         viewer.course.retry()
         assert not viewer.course.is_shown
 
-    def test_right_ones_can_be_taken_back(self, demo: Demo) -> None:
+    def test_right_answer_can_be_taken_back(self, demo: Demo) -> None:
         viewer = at_step(demo, 1)
         viewer.course.answer(viewer.move("h2"))
         viewer.course.retry()
@@ -469,7 +473,7 @@ class TestAnswers:
             "nothing is left to take back"
         )
 
-    def test_illegal_ones_are_explained_and_the_question_stays_open(self, demo: Demo) -> None:
+    def test_illegal_answer_is_explained_and_the_question_stays_open(self, demo: Demo) -> None:
         viewer = at_step(demo, 1)
         assert str(viewer.course.refuse("h1").explanation) == "Two sides lead there."
         verdict = viewer.course.refuse("d1")
@@ -487,7 +491,9 @@ class TestAnswers:
         ],
         ids=["answer", "refuse"],
     )
-    def test_need_an_open_question(self, demo: Demo, act: Callable[[Course], object]) -> None:
+    def test_answer_without_an_open_question_raises_value_error(
+        self, demo: Demo, act: Callable[[Course], object]
+    ) -> None:
         course = Course(demo)
         course.go_to_step(1)
         with pytest.raises(ValueError, match="no question is open"):
@@ -498,7 +504,7 @@ class TestAnswers:
             act(course)
         assert course.verdict is not None
 
-    def test_one_right_after_the_moves_counts(self, demo: Demo) -> None:
+    def test_answer_right_after_the_last_move_is_accepted(self, demo: Demo) -> None:
         viewer = Viewer(demo)
         viewer.course.go_to_step(1)
         viewer.wait_for_moves(1)
@@ -507,7 +513,7 @@ class TestAnswers:
         viewer.course.next()
         assert viewer.course.step_number == 2
 
-    def test_a_swap_is_one(self) -> None:
+    def test_swap_can_be_an_answer(self) -> None:
         viewer = Viewer(read_demo(PIE, "reneo", "test.toml"))
         viewer.course.finish_moves()
         assert viewer.course.answer(SWAP).right
@@ -515,7 +521,7 @@ class TestAnswers:
 
 
 class TestEnd:
-    def test_comes_with_the_right_answer_to_the_last_question(self, demo: Demo) -> None:
+    def test_course_is_at_end_after_the_right_answer_to_the_last_question(self, demo: Demo) -> None:
         viewer = at_step(demo, 4)
         course = viewer.course
         states = [course.is_at_end]
@@ -528,7 +534,7 @@ class TestEnd:
         states.append(course.is_at_end)
         assert states == [False, False, True, False]
 
-    def test_comes_with_the_last_move_where_nothing_is_asked(self) -> None:
+    def test_course_is_at_end_after_the_last_move_if_nothing_is_asked(self) -> None:
         text = '[[chapter]]\ntitle = "One"\n[[chapter.step]]\ncaption = "A move."\nmoves = "d1"'
         course = Course(read_demo(text, "krypte", "test.toml"))
         assert not course.is_at_end
@@ -537,7 +543,7 @@ class TestEnd:
 
 
 class TestDone:
-    def test_is_a_chapter_whose_every_step_was_seen_to_its_end(self, demo: Demo) -> None:
+    def test_chapter_is_done_after_every_step_was_seen_to_its_end(self, demo: Demo) -> None:
         viewer = Viewer(demo)
         course = viewer.course
         done = []
@@ -567,7 +573,7 @@ class TestDone:
 
 
 class TestAutoplay:
-    def test_goes_through_everything_and_stops(self, demo: Demo) -> None:
+    def test_autoplay_shows_everything_and_stops(self, demo: Demo) -> None:
         viewer = Viewer(demo)
         course = viewer.course
         course.toggle_autoplay()
@@ -593,7 +599,7 @@ class TestAutoplay:
             CourseChange.AUTOPLAY,
         ]
 
-    def test_gives_every_step_its_time_after_its_moves(self, viewer: Viewer) -> None:
+    def test_autoplay_gives_every_step_reading_time_after_its_moves(self, viewer: Viewer) -> None:
         course = viewer.course
         course.toggle_autoplay()
         viewer.wait_for_moves(2)
@@ -603,7 +609,7 @@ class TestAutoplay:
         assert course.step_number == 1
 
     @pytest.mark.parametrize("pace", range(3))
-    def test_leaves_a_text_as_long_as_it_takes_to_read(self, pace: int) -> None:
+    def test_autoplay_shows_a_text_as_long_as_it_takes_to_read(self, pace: int) -> None:
         caption = "x" * 60
         here = "y" * 30
         ask = "z" * 80
@@ -623,7 +629,7 @@ class TestAutoplay:
         assert viewer.wait_for_change() == round(len(right) / PACES[pace], 3)
         assert not viewer.course.is_autoplaying
 
-    def test_lets_a_question_stand_and_then_its_answer(self, demo: Demo) -> None:
+    def test_autoplay_shows_a_question_and_then_its_answer(self, demo: Demo) -> None:
         viewer = at_step(demo, 1)
         course = viewer.course
         course.toggle_autoplay()
@@ -637,7 +643,7 @@ class TestAutoplay:
         viewer.wait(0.02)
         assert course.step_number == 2
 
-    def test_lets_a_right_answer_of_a_person_stand_as_long(self, demo: Demo) -> None:
+    def test_autoplay_shows_a_right_answer_of_a_person_as_long(self, demo: Demo) -> None:
         viewer = at_step(demo, 1)
         viewer.course.toggle_autoplay()
         viewer.wait(READING_SECONDS - 0.01)
@@ -647,7 +653,7 @@ class TestAutoplay:
         viewer.wait(0.02)
         assert viewer.course.step_number == 2
 
-    def test_answers_in_its_turn_after_a_wrong_answer_of_a_person(self, demo: Demo) -> None:
+    def test_autoplay_answers_after_a_wrong_answer_of_a_person(self, demo: Demo) -> None:
         viewer = at_step(demo, 1)
         viewer.course.toggle_autoplay()
         viewer.course.answer(viewer.move("b1"))
@@ -656,7 +662,7 @@ class TestAutoplay:
         assert viewer.wait_for_change() == READING_SECONDS
         assert viewer.course.is_shown
 
-    def test_is_stopped_by_the_person(self, viewer: Viewer) -> None:
+    def test_person_can_stop_autoplay(self, viewer: Viewer) -> None:
         course = viewer.course
         course.toggle_autoplay()
         assert course.is_autoplaying
@@ -665,7 +671,7 @@ class TestAutoplay:
         viewer.wait(1000)
         assert (course.step_number, course.due) == (0, None)
 
-    def test_lets_finished_moves_stand_as_long(self, demo: Demo) -> None:
+    def test_autoplay_shows_finished_moves_as_long(self, demo: Demo) -> None:
         viewer = Viewer(demo)
         course = viewer.course
         course.go_to_step(1)
@@ -674,19 +680,19 @@ class TestAutoplay:
         course.finish_moves()
         assert course.due == viewer.clock.time + READING_SECONDS
 
-    def test_begins_with_a_whole_wait(self, viewer: Viewer) -> None:
+    def test_autoplay_begins_with_a_full_wait(self, viewer: Viewer) -> None:
         viewer.wait(100)
         viewer.course.toggle_autoplay()
         assert viewer.course.due == viewer.clock.time + READING_SECONDS
 
-    def test_holds_up_no_move_of_a_step(self, viewer: Viewer) -> None:
+    def test_starting_autoplay_does_not_delay_moves(self, viewer: Viewer) -> None:
         due = viewer.course.due
         viewer.clock.time += MOVE_SECONDS / 2
         viewer.course.toggle_autoplay()
         viewer.course.change_pace(1)
         assert viewer.course.due == due
 
-    def test_keeps_its_pace_while_it_is_off(self) -> None:
+    def test_pace_can_be_changed_while_autoplay_is_off(self) -> None:
         text = KRYPTE.replace("Two moves.", "x" * 140)
         viewer = at_step(read_demo(text, "krypte", "test.toml"), 0)
         viewer.course.change_pace(-1)
@@ -695,7 +701,7 @@ class TestAutoplay:
         length = len("x" * 140 + " a corner")
         assert viewer.course.due == viewer.clock.time + length / PACES[0]
 
-    def test_steps_are_not_skipped_by_a_key_that_comes_too_late(self, demo: Demo) -> None:
+    def test_late_key_after_autoplay_does_not_skip_a_step(self, demo: Demo) -> None:
         viewer = at_step(demo, 1)
         course = viewer.course
         course.toggle_autoplay()
@@ -709,7 +715,7 @@ class TestAutoplay:
         course.next()
         assert course.step_number == 3
 
-    def test_moves_are_not_finished_by_a_key_that_comes_too_late(self, demo: Demo) -> None:
+    def test_late_key_after_autoplay_does_not_finish_moves(self, demo: Demo) -> None:
         viewer = at_step(demo, 2)
         viewer.course.toggle_autoplay()
         viewer.wait_for_change()
@@ -718,7 +724,7 @@ class TestAutoplay:
         viewer.course.next()
         assert viewer.texts == ["a3", "c1", "h3"]
 
-    def test_can_be_driven_without_a_clock(self, demo: Demo) -> None:
+    def test_autoplay_can_be_advanced_without_a_clock(self, demo: Demo) -> None:
         course = Course(demo)
         for _ in range(12):
             course.advance()
@@ -734,7 +740,7 @@ class TestDisabledReason:
         pairs = ((action, course.disabled_reason(action)) for action in Action)
         return {action: reason for action, reason in pairs if reason is not None}
 
-    def test_at_the_first_step(self, viewer: Viewer) -> None:
+    def test_back_is_disabled_with_a_reason_at_the_first_step(self, viewer: Viewer) -> None:
         assert self.reasons(viewer.course) == {
             Action.BACK: "This is the first step.",
             Action.PREVIOUS_CHAPTER: "This is the first chapter.",
@@ -743,7 +749,7 @@ class TestDisabledReason:
             Action.SHOW_ANSWER: "There is no question to answer.",
         }
 
-    def test_at_the_last_step(self, demo: Demo) -> None:
+    def test_next_is_disabled_with_a_reason_at_the_last_step(self, demo: Demo) -> None:
         course = at_step(demo, 4).course
         assert not {Action.NEXT, Action.SHOW_ANSWER} & set(self.reasons(course))
         course.show_answer()
@@ -753,7 +759,7 @@ class TestDisabledReason:
         assert Action.BACK not in reasons
         assert Action.PREVIOUS_CHAPTER not in reasons
 
-    def test_the_last_step_has_a_next_until_everything_was_shown(self) -> None:
+    def test_next_is_enabled_at_the_last_step_until_everything_was_shown(self) -> None:
         course = Course(read_demo(PIE, "reneo", "test.toml"))
         assert Action.NEXT not in self.reasons(course)
         course.finish_moves()
@@ -761,7 +767,7 @@ class TestDisabledReason:
         course.show_answer()
         assert Action.NEXT in self.reasons(course)
 
-    def test_of_a_swap(self) -> None:
+    def test_swap_is_disabled_with_a_reason_without_an_open_question(self) -> None:
         course = Course(read_demo(PIE, "reneo", "test.toml"))
         assert Action.SWAP in self.reasons(course), "it is not asked yet"
         course.finish_moves()
@@ -769,22 +775,24 @@ class TestDisabledReason:
         course.answer(SWAP)
         assert Action.SWAP in self.reasons(course), "it is not asked any more"
 
-    def test_of_a_swap_that_the_rules_do_not_have(self, demo: Demo) -> None:
+    def test_swap_is_disabled_in_a_game_without_the_pie_rule(self, demo: Demo) -> None:
         assert Action.SWAP in self.reasons(at_step(demo, 1).course)
 
-    def test_of_a_swap_that_is_possible_but_not_asked_for(self) -> None:
+    def test_swap_is_disabled_if_it_is_legal_but_nothing_is_asked(self) -> None:
         course = Course(read_demo(PIE.partition("question.ask")[0], "reneo", "test.toml"))
         course.finish_moves()
         assert SWAP in course.position.legal_moves()
         assert Action.SWAP in self.reasons(course)
 
-    def test_of_trying_again(self, demo: Demo) -> None:
+    def test_retry_is_disabled_with_a_reason_before_an_answer(self, demo: Demo) -> None:
         viewer = at_step(demo, 1)
         assert Action.RETRY in self.reasons(viewer.course)
         viewer.course.answer(viewer.move("h2"))
         assert Action.RETRY not in self.reasons(viewer.course)
 
-    def test_of_the_pace(self, viewer: Viewer) -> None:
+    def test_pace_keys_are_disabled_with_a_reason_at_the_slowest_and_fastest_pace(
+        self, viewer: Viewer
+    ) -> None:
         course = viewer.course
         assert not {Action.SLOWER, Action.FASTER} & set(self.reasons(course))
         course.change_pace(-1)
@@ -794,7 +802,7 @@ class TestDisabledReason:
         assert self.reasons(course)[Action.FASTER] == "This is the highest speed."
         assert Action.SLOWER not in self.reasons(course)
 
-    def test_of_playing_from_a_position_that_is_over(self) -> None:
+    def test_play_from_here_is_disabled_with_a_reason_after_the_end(self) -> None:
         text = """
             [[chapter]]
             title = "End"
@@ -814,7 +822,7 @@ class TestDisabledReason:
         assert self.reasons(course)[Action.PLAY_FROM_HERE] == "The game on the board is over."
 
 
-def test_a_wrong_answer_is_refuted_and_goes_back() -> None:
+def test_wrong_answer_is_refuted_and_taken_back() -> None:
     question = {"ask": "Where?", "accept": ["h1"], "wrong": "Not there."}
     move = {"move": "h1", "question": question, "variations": [["d1", "d8", "b1"]]}
     record = {"format": "abstract-arcade/1", "game": "krypte", "moves": ["e1", "e8", move]}
@@ -839,7 +847,7 @@ def test_a_wrong_answer_is_refuted_and_goes_back() -> None:
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_stated_duration_is_that_of_a_demonstration_that_plays_by_itself(slug: str) -> None:
+def test_stated_duration_is_that_of_autoplay(slug: str) -> None:
     demo, clock = load_demo(slug), 0.0
     course = Course(demo, now=lambda: clock)
     course.toggle_autoplay()
@@ -855,6 +863,6 @@ def test_stated_duration_is_that_of_a_demonstration_that_plays_by_itself(slug: s
         assert abs(minutes * 60 - playing_seconds(demo)) <= 35, "state other minutes in the file"
 
 
-def test_a_demonstration_whose_minutes_are_no_number_is_refused() -> None:
+def test_minutes_that_are_not_a_whole_number_are_refused() -> None:
     with pytest.raises(DemoError, match="minutes must be a whole number from 1"):
         read_demo("minutes = 'long'\n" + KRYPTE, "krypte", "krypte.toml")

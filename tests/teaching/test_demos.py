@@ -45,7 +45,7 @@ def end(slug: str, title: str, number: int = -1) -> Position:
 
 
 @demos
-def test_every_chapter_asks(name: str) -> None:
+def test_every_chapter_asks_a_question(name: str) -> None:
     for chapter in DEMOS[name].chapters:
         if chapter.is_short:
             continue
@@ -57,7 +57,7 @@ def test_every_chapter_asks(name: str) -> None:
 
 
 @pytest.mark.parametrize("slug", AIMS)
-def test_the_aim_comes_first(slug: str) -> None:
+def test_first_chapter_shows_the_aim_of_the_game(slug: str) -> None:
     assert str(load_demo(slug).steps[0].caption).startswith(AIMS[slug])
 
 
@@ -78,14 +78,14 @@ def test_openings_have_no_short_version() -> None:
 
 
 @pytest.mark.parametrize("slug", ASKED_MORE_THAN_ONCE)
-def test_what_carries_the_game_is_asked_more_than_once(slug: str) -> None:
+def test_central_rule_is_asked_more_than_once(slug: str) -> None:
     questions = [str(step.question.ask) for step in load_demo(slug).steps if step.question]
     for word in ASKED_MORE_THAN_ONCE[slug]:
         assert sum(word in question.lower() for question in questions) >= 2, word
 
 
 @demos
-def test_a_change_of_position_is_told(name: str) -> None:
+def test_step_that_does_not_continue_announces_the_change(name: str) -> None:
     demo = DEMOS[name]
     assert demo.change_before(0) == ""
     for number, (before, step) in enumerate(pairwise(demo.steps), 1):
@@ -145,7 +145,7 @@ def check_question(step: Step) -> None:
 
 
 @demos
-def test_a_win_to_find_is_found_by_all_that_win_and_no_others(name: str) -> None:
+def test_question_for_a_win_accepts_exactly_the_winning_moves(name: str) -> None:
     for step in DEMOS[name].steps:
         if step.question and "can win now" in str(step.question.ask):
             after = step.after
@@ -183,7 +183,7 @@ def test_renju_shows_how_a_game_ends(title: str, reason: str) -> None:
     assert outcome.reason == reason
 
 
-def test_krypte_gives_four_away_and_refuses_four_for_both() -> None:
+def test_krypte_shows_giving_four_away_and_refuses_four_for_both() -> None:
     given = end("krypte", "Giving away four")
     assert given.outcome is not None
     assert given.outcome.winner is Color.WHITE
@@ -191,7 +191,7 @@ def test_krypte_gives_four_away_and_refuses_four_for_both() -> None:
     assert [str(each.reason) for each in refused] == ["This would line up four for both players"]
 
 
-def test_reneo_removes_a_stone() -> None:
+def test_reneo_shows_the_removal_of_a_stone() -> None:
     step = chapter_steps(load_demo("reneo"), "The removal")[0]
     stones = [
         [site for site in step.position.game.board.sites if position.color_at(site)]
@@ -200,19 +200,19 @@ def test_reneo_removes_a_stone() -> None:
     assert len(stones[0]) == len(stones[1]), "one placed, one removed"
 
 
-def test_slicron_leaves_a_choice_of_trim() -> None:
+def test_slicron_asks_for_a_choice_of_trim() -> None:
     (step,) = chapter_steps(load_demo("slicron"), "Choosing a trim")
     assert step.question is not None
     assert {len(move) for move in step.question.accepted} == {2}
     assert len({move[0] for move in step.question.accepted}) == 1
 
 
-def test_reneo_skips_a_player_without_a_move() -> None:
+def test_reneo_shows_a_skipped_player() -> None:
     (step,) = chapter_steps(load_demo("reneo"), "A skipped turn")
     assert step.position.to_move is step.after.to_move is Color.WHITE
 
 
-def test_krypte_shows_who_cannot_move_and_its_options() -> None:
+def test_krypte_shows_a_player_without_a_move_and_the_options() -> None:
     demo = load_demo("krypte")
     stuck = end("krypte", "No square left").outcome
     assert stuck is not None
@@ -223,7 +223,7 @@ def test_krypte_shows_who_cannot_move_and_its_options() -> None:
     assert demo.game == new_game("krypte")
 
 
-def test_slicron_removes_nothing_from_a_group_without_a_path() -> None:
+def test_slicron_shows_that_a_group_without_a_path_keeps_its_stones() -> None:
     step = chapter_steps(load_demo("slicron"), "Groups, edge stones")[-1]
     assert step.question is not None
     color = step.after.to_move
@@ -236,7 +236,7 @@ def test_slicron_removes_nothing_from_a_group_without_a_path() -> None:
         assert not after.paths(color)
 
 
-def test_enclose5_loses_a_bonus_move_and_ends_in_a_draw() -> None:
+def test_enclose5_shows_a_lost_bonus_move_and_a_draw() -> None:
     lost, full = chapter_steps(load_demo("enclose5"), "A full board")
     assert lost.position.to_move is Color.BLACK
     assert lost.after.to_move is Color.WHITE
@@ -246,7 +246,7 @@ def test_enclose5_loses_a_bonus_move_and_ends_in_a_draw() -> None:
     assert pie.position.game == new_game("enclose5", size=9, pie=True)
 
 
-def test_renju_lays_the_opening_where_it_may() -> None:
+def test_renju_opening_step_highlights_all_legal_second_stones() -> None:
     second, third, *_ = chapter_steps(DEMOS["renju openings"], "Opening: RIF")
     assert {(site,) for site in second.light} == set(second.after.legal_moves())
     assert len(second.light) == 8
@@ -254,7 +254,7 @@ def test_renju_lays_the_opening_where_it_may() -> None:
 
 
 @pytest.mark.parametrize("slug", AIMS)
-def test_three_tips_come_last(slug: str) -> None:
+def test_last_chapter_has_three_tips_on_how_to_win(slug: str) -> None:
     _, *rules, tips = load_demo(slug).chapters
     assert all(each.is_rule for each in rules)
     assert (tips.title, tips.is_rule) == ("How to win", False)
@@ -263,7 +263,7 @@ def test_three_tips_come_last(slug: str) -> None:
 
 
 @pytest.mark.parametrize("name", [*AIMS, "renju openings"])
-def test_no_text_gives_an_answer_away(name: str) -> None:
+def test_no_text_before_a_question_names_its_answer(name: str) -> None:
     """The move asked for stands in no text of its own question, nor of a step before it."""
     for chapter in DEMOS[name].chapters:
         told = ""

@@ -8,7 +8,7 @@ from abstract_arcade.rules import GAMES, new_game
 from abstract_arcade.teaching.diagram import changed_sites, contents, draw, legend, note, part_of
 
 
-def test_squares_with_the_first_row_on_top() -> None:
+def test_krypte_board_is_drawn_with_row_1_on_top() -> None:
     game = new_game("krypte")
     position = game.replay(["d1", "e8"])
     site = game.board.site
@@ -21,7 +21,7 @@ def test_squares_with_the_first_row_on_top() -> None:
     ]
 
 
-def test_points_with_the_first_row_below_and_a_chain_that_won() -> None:
+def test_reneo_board_is_drawn_with_row_1_below_and_its_winning_chain_marked() -> None:
     game = new_game("reneo", size=5)
     position = game.setup(["c1", "c2", "c3", "c4", "c5"], ["b3", "d3", "e5"])
     assert draw(position).splitlines() == [
@@ -34,7 +34,7 @@ def test_points_with_the_first_row_below_and_a_chain_that_won() -> None:
     ]
 
 
-def test_offers_in_the_order_in_which_they_were_made() -> None:
+def test_renju_offers_are_drawn_as_letters_in_their_order() -> None:
     game = new_game("renju")
     position = game.replay(["h8", "h9", "h10", "d7", "g9", "g6"])
     part = game.board.site("f6"), game.board.site("h10")
@@ -48,7 +48,7 @@ def test_offers_in_the_order_in_which_they_were_made() -> None:
     ]
 
 
-def test_hexes() -> None:
+def test_slicron_board_is_drawn_with_indented_rows() -> None:
     game = new_game("slicron", size=4)
     position = game.replay(["d4", "g1"])
     assert draw(position, light=[game.board.site("d4")]).splitlines() == [
@@ -62,13 +62,13 @@ def test_hexes() -> None:
     ]
 
 
-def test_the_signs_of_a_game() -> None:
+def test_diagram_uses_the_signs_of_the_game() -> None:
     game = new_game("enclose5", size=9)
     position = game.setup(["d5", "e6", "f5", "e4"], ["a1"], state={"black_territory": "e5"})
     assert "5  .  .  .  X  x  X" in draw(position)
 
 
-def test_brackets_in_the_order_of_their_importance() -> None:
+def test_site_with_several_marks_shows_the_most_important() -> None:
     game = new_game("reneo", size=5)
     won = game.setup(["c1", "c2", "c3", "c4", "c5"], ["b3", "d3", "e5"])
     c1, c2, d3, e5 = map(game.board.site, ("c1", "c2", "d3", "e5"))
@@ -140,7 +140,7 @@ class TestPart:
             ("h8", "", 47, ("a1", "n15")),
         ],
     )
-    def test_holds_what_stands_and_what_is_marked(
+    def test_part_of_a_wide_board_contains_all_stones_and_marked_sites(
         self, black: str, marked: str, width: int, corners: tuple[str, str] | None
     ) -> None:
         game = new_game("renju", opening="free")
@@ -154,11 +154,11 @@ class TestPart:
             assert max(map(len, text.splitlines())) <= width
         assert text.count("X") == len(black.split())
 
-    def test_is_everything_on_a_board_of_hexes(self) -> None:
+    def test_board_of_hexes_is_always_drawn_whole(self) -> None:
         assert part_of(new_game("slicron").start(), (), 10) is None
 
 
-def test_contents_in_words() -> None:
+def test_contents_lists_stones_by_colour() -> None:
     game = new_game("krypte")
     assert contents(game.start()) == "An empty board."
     assert contents(game.replay(["d1", "e8"])) == "Black: d1. White: e8."

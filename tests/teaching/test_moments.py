@@ -48,14 +48,14 @@ def plies(chapter: Chapter) -> Iterator[tuple[Position, Move, Position]]:
 
 
 @games
-def test_every_chapter_that_is_a_rule_has_its_moment(slug: str) -> None:
+def test_every_chapter_of_a_rule_has_a_tip(slug: str) -> None:
     sentences = {each.chapter: each.sentence for each in MOMENTS[slug]}
     assert sentences == {each.title: each.moment for each in chapters(slug)}
     assert {*MOVES[slug], *REFUSALS[slug]} == {each.chapter for each in MOMENTS[slug]}
 
 
 @games
-def test_the_chapter_of_a_rule_shows_it(slug: str) -> None:
+def test_chapter_of_a_tip_contains_a_move_that_triggers_it(slug: str) -> None:
     """The rule bites somewhere in its own chapter: at a move, or at a refusal."""
     moments = {each.chapter: each for each in MOMENTS[slug]}
     for chapter in chapters(slug):
@@ -70,7 +70,7 @@ def test_the_chapter_of_a_rule_shows_it(slug: str) -> None:
 
 
 @games
-def test_its_sentence_is_short(slug: str) -> None:
+def test_sentence_of_a_tip_is_short(slug: str) -> None:
     for moment in MOMENTS[slug]:
         assert len(moment.sentence) <= MAX_CAPTION
         assert moment.sentence.endswith(".")
@@ -79,14 +79,14 @@ def test_its_sentence_is_short(slug: str) -> None:
 
 
 @games
-def test_the_first_tip_is_the_aim(slug: str) -> None:
+def test_first_tip_of_a_game_is_its_aim(slug: str) -> None:
     first, *others = MOMENTS[slug]
     assert first.text.startswith("Aim: ")
     assert not any(moment.text.startswith("Aim: ") for moment in others)
 
 
 @games
-def test_its_chapter_is_found(slug: str) -> None:
+def test_chapter_of_a_tip_is_found_by_its_number(slug: str) -> None:
     for moment in MOMENTS[slug]:
         found, number = chapter_numbered(slug, number_of_chapter(slug, moment.chapter))
         demo = load_demo(slug) if found == slug else load_openings(slug)
@@ -97,12 +97,12 @@ def test_its_chapter_is_found(slug: str) -> None:
 
 
 @games
-def test_each_is_told_once_where_it_is_true(slug: str) -> None:
+def test_tips_are_shown_once_when_their_rule_applies(slug: str) -> None:
     # `python -m tests.tools.moments` plays 200 games of each.
     assert len(told(slug, 6, 20)) >= 5
 
 
-def test_options_decide_which_rules_there_are() -> None:
+def test_options_of_a_game_select_its_tips() -> None:
     def titles(game: Game) -> set[str]:
         return {each.chapter for each in moments_of(game)}
 
@@ -129,12 +129,14 @@ class TestNames:
             ("Rotating sides", "rotating sides", "Rotating sides"),
         ],
     )
-    def test_say_what_the_rule_is(self, chapter: str, name: str, heading: str) -> None:
+    def test_name_and_heading_of_a_tip_come_from_its_chapter(
+        self, chapter: str, name: str, heading: str
+    ) -> None:
         moment = Moment(chapter, "Nobody may pass.")
         assert (moment.name, moment.heading) == (name, heading)
         assert moment.text == f"{heading}: nobody may pass."
 
-    def test_a_colour_keeps_its_capital(self) -> None:
+    def test_text_of_a_tip_keeps_the_capital_of_a_colour(self) -> None:
         assert Moment("Five", "White wins.").text == "Five: White wins."
         assert Moment("Five", "A five wins.").text == "Five: a five wins."
 
@@ -186,7 +188,7 @@ class TestTeacher:
         assert TaughtMatch("d4 e4", met=met).play("e5") is None
 
     @pytest.mark.parametrize("slug", PLIES)
-    def test_tells_what_the_game_is_about_before_the_first_move(self, slug: str) -> None:
+    def test_aim_is_explained_before_the_first_move(self, slug: str) -> None:
         taught = TaughtMatch(game=slug)
         first = PLIES[slug].split()[0]
         assert taught.point(first) == MOMENTS[slug][0].chapter
@@ -196,13 +198,13 @@ class TestTeacher:
         assert taught.teacher.explained[0] is MOMENTS[slug][0]
         assert taught.teacher.goal is None
 
-    def test_tells_one_rule_a_move(self) -> None:
+    def test_at_most_one_tip_is_shown_per_move(self) -> None:
         taught = TaughtMatch()
         tips = [taught.play(text) for text in ("d4", "e4", "e5", "d5-d4", "a1")]
         assert tips == ["The swap", None, "diagonals-do-not-connect", "The crosscut", None]
         assert taught.teacher.count == "3 of 7"
 
-    def test_a_preview_tells_it_and_the_move_counts(self) -> None:
+    def test_preview_shows_a_tip_and_the_move_counts_it_as_explained(self) -> None:
         taught = TaughtMatch("d4 e4 e5")
         assert taught.point("d5") == "The crosscut"
         assert taught.teacher.count == "2 of 7"
@@ -213,33 +215,33 @@ class TestTeacher:
         assert taught.point("a1") == "The crosscut"
         assert taught.teacher.count == "3 of 7"
 
-    def test_a_refusal_counts_at_once(self) -> None:
+    def test_tip_of_a_refused_choice_counts_at_once(self) -> None:
         taught = TaughtMatch("d1", game="krypte")
         assert taught.point("h8", choose=True) == "The ambiguous square"
         assert taught.teacher.count == "3 of 8"
 
-    def test_a_refusal_pointed_at_counts_with_the_next_move(self) -> None:
+    def test_tip_of_a_refused_site_under_the_cursor_counts_with_the_next_move(self) -> None:
         taught = TaughtMatch("d1", game="krypte")
         assert taught.point("h8") == "The ambiguous square"
         assert taught.teacher.count == "2 of 8"
         taught.play("h1")
         assert "The ambiguous square" in [moment.chapter for moment in taught.teacher.explained]
 
-    def test_what_a_person_did_is_told_on_through_the_answer(self) -> None:
+    def test_tip_of_a_persons_move_remains_after_the_computers_answer(self) -> None:
         taught = TaughtMatch("d4")
         taught.match.seat(Seat.SECOND, Participant("random"))
         assert taught.point("a1") is not None
         taught.play("e4")
         assert taught.teacher.count == "2 of 7"
 
-    def test_knows_what_was_met_in_another_game(self) -> None:
+    def test_rules_explained_in_another_match_are_not_explained_again(self) -> None:
         met = Met()
         TaughtMatch("d4 e4", met=met)
         assert TaughtMatch("d4", met=met).teacher.count == "2 of 7"
         assert TaughtMatch("d1", met=met, game="krypte").teacher.count == "2 of 8"
 
     @pytest.mark.parametrize("slug", PLIES)
-    def test_is_silent_beside_a_clock_and_among_computers(self, slug: str) -> None:
+    def test_no_tips_are_shown_with_a_clock_or_between_computers(self, slug: str) -> None:
         assert not TaughtMatch(PLIES[slug], game=slug).teacher.is_silent
         match = Match(new_game(slug))
         match.clock = dict.fromkeys(Seat, ClockSettings.parse("5"))
@@ -247,7 +249,7 @@ class TestTeacher:
         seats = dict.fromkeys(Seat, Participant("random"))
         assert Teacher(Match(new_game(slug), seats), Met()).is_silent
 
-    def test_says_at_the_end_what_is_still_to_come(self) -> None:
+    def test_summary_names_the_rules_not_yet_explained(self) -> None:
         met = Met()
         titles = [each.chapter for each in MOMENTS["reneo"]]
         met.add("reneo", [each for each in titles if each not in ("The removal", "The goal")])
@@ -262,11 +264,11 @@ class TestTeacher:
         # Whoever knew all of them is told nothing.
         assert TaughtMatch("d4", met=met).teacher.summary == ""
 
-    def test_says_nothing_at_the_end_if_no_rule_was_explained(self) -> None:
+    def test_summary_is_empty_if_no_rule_was_explained(self) -> None:
         assert TaughtMatch().teacher.summary == ""
         assert TaughtMatch("d4").teacher.summary != ""
 
-    def test_says_nothing_at_the_end_of_a_match_that_was_over_before(self) -> None:
+    def test_summary_is_empty_for_a_match_that_was_over_before(self) -> None:
         match = Match(new_game("reneo"))
         match.resign(Seat.FIRST)
         assert Teacher(match, Met()).summary == ""

@@ -47,7 +47,7 @@ def check_plain(text: str) -> None:
 
 
 @pytest.mark.parametrize("slug", [slug for slug in GAMES if names(slug)])
-def test_puzzles_say_nothing_twice_running(slug: str) -> None:
+def test_printed_puzzles_repeat_no_line(slug: str) -> None:
     text = demo_text(as_demo([puzzle(name) for name in names(slug)[:3]], "3 puzzles"), 200)
     lines = [line.removeprefix("> ") for line in text.splitlines() if line]
     assert all(line != after for line, after in pairwise(lines))
@@ -65,7 +65,7 @@ def as_chapters(text: str) -> list[list[str]]:
 class TestRules:
     @games
     @pytest.mark.parametrize("width", [80, 200])
-    def test_in_a_pipe_are_plain(self, slug: str, width: int) -> None:
+    def test_rules_in_a_pipe_are_plain_text(self, slug: str, width: int) -> None:
         text = rules(slug, width)
         check_plain(text)
         title = GAMES[slug].title
@@ -77,24 +77,24 @@ class TestRules:
             for line in block.split("```")[0].splitlines():
                 assert line in text
 
-    def test_on_a_terminal_have_bold_headings(self) -> None:
+    def test_rules_on_a_terminal_have_bold_headings(self) -> None:
         text = rules("krypte", 80, is_terminal=True)
         assert text.startswith("\x1b[1mKrypte\x1b[0m")
         assert "===" not in text
 
     @pytest.mark.parametrize(("width", "used"), [(60, 60), (200, 80)])
-    def test_on_a_terminal_are_at_most_as_wide_as_it_is(self, width: int, used: int) -> None:
+    def test_rules_on_a_terminal_are_no_wider_than_it(self, width: int, used: int) -> None:
         lines = Text.from_ansi(rules("krypte", width, is_terminal=True)).plain.splitlines()
         assert used - 10 < max(map(len, lines)) <= used
 
-    def test_of_a_game_that_does_not_exist(self) -> None:
+    def test_rules_of_an_unknown_game_raise_an_error(self) -> None:
         with pytest.raises(GamePartError):
             rules("chess", 80)
 
 
 class TestDemo:
     @games
-    def test_holds_everything(self, slug: str) -> None:
+    def test_printed_demonstration_contains_every_text(self, slug: str) -> None:
         check_plain(demo_text(load_demo(slug)))
         text = " ".join(demo_text(load_demo(slug)).split())
         for number, chapter in enumerate(load_demo(slug).chapters, 1):
@@ -111,7 +111,7 @@ class TestDemo:
         assert text.count("Answer: ") == questions
 
     @games
-    def test_draws_every_step(self, slug: str) -> None:
+    def test_printed_demonstration_draws_every_step(self, slug: str) -> None:
         text = demo_text(load_demo(slug))
         for step in load_demo(slug).steps:
             *earlier, _ = [step.position, *step.positions]
@@ -120,7 +120,7 @@ class TestDemo:
             assert textwrap.indent(board, "  ") in text
 
     @games
-    def test_says_who_is_to_move_while_the_game_goes_on(self, slug: str) -> None:
+    def test_printed_step_says_who_is_to_move_unless_the_game_is_over(self, slug: str) -> None:
         running = [step for step in load_demo(slug).steps if step.after.outcome is None]
         notes = re.findall(
             r"^(?:Black|White|Blue|Orange) to move\.", demo_text(load_demo(slug)), re.MULTILINE
@@ -129,7 +129,7 @@ class TestDemo:
 
     @games
     @pytest.mark.parametrize("width", [40, 60, 80, 120])
-    def test_is_as_wide_as_it_may_be(self, slug: str, width: int) -> None:
+    def test_printed_demonstration_uses_the_given_width(self, slug: str, width: int) -> None:
         text = demo_text(load_demo(slug), width)
         boards = [*re.finditer(r"^  .*$", text, re.MULTILINE)]
         sentences = [line for line in text.splitlines() if not line.startswith("  ")]
@@ -141,7 +141,7 @@ class TestDemo:
 
     @games
     @pytest.mark.parametrize("width", [40, 80])
-    def test_loses_no_word_where_it_is_narrow(self, slug: str, width: int) -> None:
+    def test_narrow_printed_demonstration_keeps_every_word(self, slug: str, width: int) -> None:
         words = " ".join(demo_text(load_demo(slug), width).split())
         for step in load_demo(slug).steps:
             assert step.words in words
@@ -149,7 +149,7 @@ class TestDemo:
                 assert str(step.question.ask) in words
 
     @games
-    def test_names_what_stands_on_a_board_above_it(self, slug: str) -> None:
+    def test_printed_board_follows_its_contents_in_words(self, slug: str) -> None:
         lines = demo_text(load_demo(slug)).splitlines()
         colors = "|".join(GAMES[slug].color_names.values())
         tops = [
@@ -165,13 +165,13 @@ class TestDemo:
             named = " ".join(lines[start + 1 : number - 1])
             assert re.match(f"({colors})(: |'s )|An empty board\\.$", named), named
 
-    def test_names_the_contents_in_the_games_own_words(self) -> None:
+    def test_contents_of_a_printed_board_use_the_words_of_the_game(self) -> None:
         text = demo_text(load_demo("enclose5"))
         assert "Blue: e4, d5, f5, e6. Orange: c3, c4, g7. Blue's territory: e5.\n" in text
         assert "White: h7, h9. Black's offer: g6, g9.\n" in demo_text(openings())
 
     @games
-    def test_tells_of_another_position_and_shows_it_before_its_moves(self, slug: str) -> None:
+    def test_printed_demonstration_announces_and_draws_another_position(self, slug: str) -> None:
         demo = load_demo(slug)
         text = demo_text(load_demo(slug))
         changes = [demo.change_before(number) for number in range(len(demo.steps))]
@@ -181,18 +181,18 @@ class TestDemo:
             if change == "Another position." and step.moves:
                 assert textwrap.indent(draw(step.position), "  ") in text
 
-    def test_begins_with_title_and_legend(self) -> None:
+    def test_printed_demonstration_begins_with_title_and_legend(self) -> None:
         lines = demo_text(load_demo("krypte")).splitlines()
         title = f"Krypte: {GAMES['krypte'].tagline}"
         assert lines[:3] == [title, "=" * len(title), ""]
         assert lines[3].startswith("On the boards X is Black")
 
-    def test_tells_every_answer_that_is_accepted(self) -> None:
+    def test_printed_question_names_every_accepted_answer(self) -> None:
         text = demo_text(load_demo("renju")) + demo_text(openings())
         assert "Answer: k8.\n" in text
         assert "Answer: j8 (or f8).\n" in text
         assert "Answer: swap (or any other move).\n" in text
 
-    def test_of_a_game_that_does_not_exist(self) -> None:
+    def test_demonstration_of_an_unknown_game_raises_an_error(self) -> None:
         with pytest.raises(GamePartError):
             demo_text(load_demo("chess"))

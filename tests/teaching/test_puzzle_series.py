@@ -20,7 +20,7 @@ def series(slug: str = "krypte", solved: Solved | None = None, *, of_day: bool =
 
 
 class TestSeries:
-    def test_begins_with_the_first_that_is_left_and_goes_round(self) -> None:
+    def test_series_begins_with_the_first_unsolved_puzzle_and_wraps_around(self) -> None:
         own = names("krypte")
         solved = Solved()
         for name in own[:2]:
@@ -39,7 +39,7 @@ class TestSeries:
         assert found.puzzle.name == own[0]
         assert found.was_solved
 
-    def test_counts_what_was_achieved(self) -> None:
+    def test_series_counts_solved_puzzles_and_first_tries(self) -> None:
         found = series()
         found.answered(found.puzzle.answer, right=True)
         found.go_on()
@@ -53,7 +53,7 @@ class TestSeries:
         found.answered(found.puzzle.answer, right=True)
         assert (tally.solved, found.tries) == (2, 2)
 
-    def test_does_not_count_what_was_shown(self) -> None:
+    def test_series_does_not_count_a_puzzle_whose_answer_was_shown(self) -> None:
         found = series()
         found.answered(found.puzzle.answer, right=True)
         found.go_on()
@@ -62,7 +62,7 @@ class TestSeries:
         assert (found.tally.solved, found.tally.in_a_row) == (1, 0)
         assert not found.was_solved
 
-    def test_may_begin_with_the_puzzle_of_the_day(self) -> None:
+    def test_series_can_begin_with_the_puzzle_of_the_day(self) -> None:
         found = series(of_day=True)
         assert found.puzzle.name == of_the_day(TODAY, is_easy=True)
         assert found.puzzle.difficulty == 1
@@ -71,7 +71,7 @@ class TestSeries:
         assert [*days, found.day] == [TODAY, None]
         assert found.puzzle.game.slug == of_the_day(TODAY).partition("/")[0]
 
-    def test_goes_on_to_harder_ones_after_the_first_day(self) -> None:
+    def test_puzzle_of_the_day_is_easy_on_the_first_day_only(self) -> None:
         solved = Solved()
         solved.add("krypte/0", 1, TODAY)
         assert series(solved=solved, of_day=True).puzzle.difficulty == 1
@@ -80,7 +80,7 @@ class TestSeries:
         assert series(solved=solved, of_day=True).puzzle.name == of_the_day(TODAY)
 
 
-def test_each_day_has_another_game() -> None:
+def test_puzzle_of_the_day_changes_its_game_every_day() -> None:
     days = [of_the_day(date.fromordinal(TODAY.toordinal() + each)) for each in range(10)]
     assert len(set(days)) == len(days)
     slugs = {slug for slug in GAMES if names(slug)}
@@ -101,7 +101,7 @@ def test_a_hint_names_no_move_that_was_wrong(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", [slug for slug in GAMES if names(slug)])
-def test_later_hints_name_no_other_moves_than_the_first(slug: str) -> None:
+def test_later_hints_name_only_moves_of_the_first_hint(slug: str) -> None:
     found = series(slug)
     found.take_hint()
     first = found.candidates
@@ -140,7 +140,7 @@ def test_a_hint_says_why_the_last_move_left_is_right() -> None:
     assert "One of" not in told
 
 
-def test_a_hint_says_where_a_move_begins_unless_one_that_was_wrong_begins_there() -> None:
+def test_hint_names_first_sites_except_where_a_wrong_answer_began() -> None:
     found = series("slicron")
     while not (longer := [move for move in found.candidates if len(move) > 1]):
         found.answered(found.puzzle.answer, right=True)

@@ -34,7 +34,7 @@ MOST_BYTES = 40_000
 
 @pytest.mark.parametrize("slug", LEAST)
 class TestShipped:
-    def test_are_enough_and_differ(self, slug: str) -> None:
+    def test_puzzles_of_a_game_are_enough_and_different(self, slug: str) -> None:
         own = [puzzle(name) for name in names(slug)]
         assert len(own) >= LEAST[slug]
         assert len({each.position for each in own}) == len(own)
@@ -43,7 +43,7 @@ class TestShipped:
         assert len(Counter(grades)) >= 2
         assert all((each.game.slug, each.position.outcome) == (slug, None) for each in own)
 
-    def test_are_small(self, slug: str) -> None:
+    def test_records_of_puzzles_are_small_and_canonical(self, slug: str) -> None:
         lines = (FOLDER / f"{slug}.jsonl").read_text("utf-8").splitlines()
         assert [f"{slug}/{json.loads(line)['id']}" for line in lines] == [*names(slug)]
         assert max(len(line.encode()) for line in lines) < MOST_BYTES
@@ -52,14 +52,14 @@ class TestShipped:
             record = json.loads(dump(puzzle(name).match))
             assert f"{line}\n" == line_of(name.partition("/")[2], record)
 
-    def test_are_proved_again(self, slug: str) -> None:
+    def test_shortest_puzzles_are_proved_right(self, slug: str) -> None:
         """The cheapest; `python -m tests.tools.puzzles prove` proves all."""
         own = [puzzle(name) for name in names(slug)]
         for each in sorted(own, key=lambda each: each.plies)[:2]:
             assert [*faults(each)] == []
 
 
-def test_there_is_no_other() -> None:
+def test_unknown_name_of_a_puzzle_raises_key_error() -> None:
     for name in ("krypte/9999", "chess/01", "", "krypte", "../puzzles/krypte/01"):
         with pytest.raises(KeyError):
             puzzle(name)
@@ -77,7 +77,7 @@ def without(name: str) -> str:
 
 
 class TestOf:
-    def test_is_remembered_by_what_it_asks(self) -> None:
+    def test_puzzle_from_a_record_is_named_after_its_position(self) -> None:
         one, again = Puzzle.of(load(json.dumps(data()))), Puzzle.of(load(json.dumps(data())))
         assert one.name == again.name
         assert one.name.startswith("krypte/")
@@ -85,11 +85,11 @@ class TestOf:
         assert other.name != one.name
 
     @pytest.mark.parametrize("name", ["puzzle", "question"])
-    def test_needs_a_puzzle_and_a_question(self, name: str) -> None:
+    def test_record_without_puzzle_or_question_is_refused(self, name: str) -> None:
         with pytest.raises(PuzzleError, match="it needs a puzzle and, at the root, a question"):
             Puzzle.of(load(without(name)))
 
-    def test_needs_a_game_that_goes_on(self) -> None:
+    def test_record_of_a_finished_game_is_not_a_puzzle(self) -> None:
         record = data()
         black = ["a1", "b1", "c1", "d1"]
         record["setup"] = {"black": black, "white": [], "to_move": "white", "last_side": "N"}
@@ -97,7 +97,7 @@ class TestOf:
         with pytest.raises((PuzzleError, RecordError)):
             Puzzle.of(load(json.dumps(record)))
 
-    def test_says_what_is_to_be_done(self) -> None:
+    def test_task_of_a_puzzle_says_what_to_achieve_within_how_many_moves(self) -> None:
         for slug in GAMES:
             for name in names(slug):
                 each = puzzle(name)
@@ -117,33 +117,33 @@ class TestOf:
             ("enclose5/18", "Orange to play and win within 3 moves, in 2 turns"),
         ],
     )
-    def test_counts_the_moves_of_whoever_wins(self, name: str, words: str) -> None:
+    def test_limit_of_a_puzzle_counts_the_winners_moves(self, name: str, words: str) -> None:
         assert puzzle(name).words == words
 
-    def test_one_move_is_the_next(self) -> None:
+    def test_limit_of_one_move_is_the_next_move(self) -> None:
         record = data()
         record["puzzle"] = {"difficulty": 1, "plies": 2, "goal": "save"}
         assert Puzzle.of(load(json.dumps(record))).task.endswith(" from winning on the next move")
 
-    def test_tells_the_turns_where_a_slower_win_needs_no_more_moves(self) -> None:
+    def test_limit_names_turns_if_a_slower_win_needs_no_more_moves(self) -> None:
         each = puzzle("enclose5/06")
         assert each.within == "within 3 moves, all in this turn"
         slower = each.position.play(each.position.parse("h2"))
         assert not Turns(each.color).wins(slower, 2, 0)
         assert Turns(each.color).wins(slower, 2, 2)
 
-    def test_does_not_deny_a_slower_win(self) -> None:
+    def test_words_about_a_wrong_answer_allow_for_a_slower_win(self) -> None:
         each = puzzle("krypte/11")
         said = "Black no longer wins within 2 moves, but may still win later."
         assert str(each.wrong_words) == said
 
-    def test_says_at_once_of_the_next_move(self) -> None:
+    def test_words_about_a_win_on_the_next_move_say_at_once(self) -> None:
         each = puzzle("krypte/01")
         said = "Black no longer wins at once, but may still win later."
         assert each.task == "Win at once"
         assert str(each.wrong_words) == said
 
-    def test_an_answer_within_a_turn_leaves_the_other_side_nothing(self) -> None:
+    def test_win_within_one_turn_does_not_mention_the_opponent(self) -> None:
         each = puzzle("enclose5/03")
         assert str(each.right_words) == "Blue wins within 2 moves, all in this turn."
         each = puzzle("enclose5/18")
@@ -152,14 +152,14 @@ class TestOf:
 
 
 class TestRead:
-    def test_reads_a_file_or_a_folder(self, tmp_path: Path) -> None:
+    def test_read_puzzles_reads_a_file_or_a_folder(self, tmp_path: Path) -> None:
         (tmp_path / "b.json").write_text(json.dumps(data()))
         (tmp_path / "a.json").write_text(dump(puzzle(names("reneo")[0]).match))
         (tmp_path / "notes.txt").write_text("nothing")
         assert [each.game.slug for each in read_puzzles(tmp_path)] == ["reneo", "krypte"]
         assert len(read_puzzles(tmp_path / "b.json")) == 1
 
-    def test_names_what_is_none(self, tmp_path: Path) -> None:
+    def test_read_puzzles_names_the_file_that_is_not_a_puzzle(self, tmp_path: Path) -> None:
         with pytest.raises(PuzzleError, match="contains no puzzles"):
             read_puzzles(tmp_path)
         (tmp_path / "a.json").write_text("{}")
@@ -170,7 +170,7 @@ class TestRead:
             read_puzzles(tmp_path)
 
 
-def test_they_can_be_read() -> None:
+def test_printed_puzzles_have_their_tasks_and_answers() -> None:
     own = [puzzle(name) for name in names("krypte")[:3]]
     text = demo_text(as_demo(own, "3 puzzles"))
     assert text.startswith("Krypte: 3 puzzles\n")

@@ -24,7 +24,7 @@ question.wrong.h8 = "Two sides lead there."
 """
 
 
-def test_a_step_goes_on_where_the_last_one_ended() -> None:
+def test_step_continues_where_the_step_before_ended() -> None:
     demo = read_demo(STEP + 'moves = ["e8", "a5"]\nlight.a5 = "here"', "krypte", "good.toml")
     first, second = demo.chapters[0].steps
     game = demo.game
@@ -35,7 +35,7 @@ def test_a_step_goes_on_where_the_last_one_ended() -> None:
     assert demo.steps == (first, second)
 
 
-def test_positions_can_be_set() -> None:
+def test_step_can_begin_from_a_set_position() -> None:
     text = (
         STEP + 'setup.black = "d1 e1"\nsetup.white = ["a8"]\nsetup.last_side = "S"\nlight = "a1 b2"'
     )
@@ -47,12 +47,12 @@ def test_positions_can_be_set() -> None:
     assert set(step.light.values()) == {""}
 
 
-def test_options_are_those_of_the_game() -> None:
+def test_options_of_the_file_are_options_of_the_game() -> None:
     demo = read_demo(f'[options]\ncapture = "custodial"\n{HEAD}', "krypte", "good.toml")
     assert demo.game.as_text()["capture"] == "custodial"
 
 
-def test_a_chapter_may_have_options_of_its_own() -> None:
+def test_chapter_can_have_options() -> None:
     text = HEAD + (
         '[[chapter]]\ntitle = "Two"\noptions.pie = true\n'
         '[[chapter.step]]\ncaption = "Swap."\nstart = true\nmoves = "d1 swap"\n'
@@ -73,7 +73,7 @@ def test_options_of_a_chapter_are_added_to_those_of_the_file() -> None:
     assert step.position.game == new_game("enclose5", size=9, pie=True)
 
 
-def test_what_is_to_be_seen_follows_the_caption() -> None:
+def test_here_follows_the_caption_in_the_words_of_a_step() -> None:
     step = read_demo(STEP + 'here = "Look at a1."', "krypte", "good.toml").steps[1]
     assert (str(step.caption), str(step.here)) == ("Second.", "Look at a1.")
     assert [part.text for part in step.here or () if part.site is not None] == ["a1"]
@@ -92,7 +92,7 @@ SECOND = 'bad.toml, chapter 2 "Two"'
         ("pie = true", "setup.black = 'z9'", "krypte", f"{SECOND}, step 1, setup: 'z9' is not on"),
     ],
 )
-def test_a_fault_in_the_options_of_a_chapter_is_told(
+def test_fault_in_the_options_of_a_chapter_is_reported(
     option: str, rest: str, slug: str, fault: str
 ) -> None:
     text = HEAD + OWN_OPTIONS.replace("OPTION", option) + rest
@@ -166,13 +166,13 @@ def test_a_fault_in_the_options_of_a_chapter_is_told(
         ("[[chapter", "bad.toml: Expected ']]'"),
     ],
 )
-def test_a_fault_is_named_with_its_place(text: str, fault: str) -> None:
+def test_fault_in_a_demonstration_is_reported_with_its_place(text: str, fault: str) -> None:
     with pytest.raises(DemoError) as error:
         read_demo(text, "krypte", "bad.toml")
     assert str(error.value).startswith(fault)
 
 
-def test_a_game_that_there_is_not() -> None:
+def test_demonstration_of_an_unknown_game_is_refused() -> None:
     with pytest.raises(GamePartError, match=r"add abstract_arcade/teaching/chess\.toml$"):
         load_demo("chess")
     with pytest.raises(DemoError, match="there is no game 'chess', only reneo"):
@@ -188,7 +188,7 @@ def test_a_refused_move_is_explained_by_the_rules() -> None:
         assert refusal.reason == step.after.why_illegal(refusal.move)
 
 
-def test_a_refused_move_that_is_not_a_whole_move() -> None:
+def test_refused_move_may_be_the_beginning_of_a_move() -> None:
     text = """
         [[chapter]]
         title = "Exchange"
@@ -203,7 +203,7 @@ def test_a_refused_move_that_is_not_a_whole_move() -> None:
         read_demo(text, "reneo", "bad.toml")
 
 
-def test_a_question_that_takes_any_answer() -> None:
+def test_question_with_any_accepts_every_legal_answer() -> None:
     text = STEP + (
         'question.ask = "Play."\nquestion.accept = "e8"\nquestion.any = true\n'
         'question.right.d8 = "That one."\nquestion.right.other = "Well."'
@@ -216,7 +216,7 @@ def test_a_question_that_takes_any_answer() -> None:
     assert question.wrong == {}
 
 
-def test_the_names_of_sites_are_parts_of_what_the_author_wrote() -> None:
+def test_names_of_sites_in_texts_are_parts_with_sites() -> None:
     caption = "Black's d1, z9 and (e8): d10 is none."
     board = square_board(8, rows_down=False)
     sentence = read_sentence(caption, board)
@@ -234,7 +234,7 @@ def test_the_names_of_sites_are_parts_of_what_the_author_wrote() -> None:
     ]
 
 
-def test_every_text_of_a_step_knows_its_sites() -> None:
+def test_every_text_of_a_step_has_parts_with_sites() -> None:
     text = (
         HEAD
         + """

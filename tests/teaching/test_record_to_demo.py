@@ -43,7 +43,7 @@ def _moves(step: Step) -> str:
 
 
 class TestSteps:
-    def test_go_from_comment_to_comment_and_to_the_end(self) -> None:
+    def test_lesson_has_a_step_for_each_comment_and_the_end(self) -> None:
         demo = made(
             comment="Begin.",
             moves=["e1", {"move": "e8", "comment": "Good.", "light": {"e8": "here"}}, "h1", "f8"],
@@ -57,25 +57,25 @@ class TestSteps:
         assert [step.is_new for step in demo.steps] == [True, False, False]
         assert [chapter.title for chapter in demo.chapters] == ["Moves 1 to 4"]
 
-    def test_divide_a_long_comment_by_its_sentences(self) -> None:
+    def test_long_comment_is_divided_into_steps_by_sentences(self) -> None:
         sentence = "A counter turns what it lands beside, and sides rotate with every move played."
         demo = made(moves=["d1", {"move": "e8", "comment": f"{sentence} {sentence}\n{sentence}"}])
         assert told(demo) == [(sentence, "d1 e8"), (sentence, ""), (sentence, "")]
         demo = made(moves=[{"move": "d1", "comment": "endless " * 200}])
         assert max(len(step.words) for step in demo.steps) <= MAX_CAPTION
 
-    def test_name_the_writers_where_there_are_several(self) -> None:
+    def test_lesson_names_the_writers_if_there_are_several(self) -> None:
         comments: list[Any] = [{"by": "Ada", "text": "Good."}, {"by": "Ben", "text": "No."}]
         moves = [{"move": "d1", "comment": comments[0]}, {"move": "e8", "comment": comments[1]}]
         assert [words for words, _ in told(made(moves=moves))] == ["Ada: Good.", "Ben: No."]
         assert told(made(moves=moves[:1])) == [("Good.", "d1")]
 
-    def test_say_who_won(self) -> None:
+    def test_last_step_of_a_lesson_says_who_won(self) -> None:
         moves = [{"move": "e1", "comment": "One."}, "e8", "h1", "f8", "a6", "h8", "g8"]
         words, _ = told(made(moves=moves))[-1]
         assert words == "Black won by four in a row."
 
-    def test_go_through_variations_that_say_something(self) -> None:
+    def test_lesson_shows_variations_with_comments(self) -> None:
         other = ["f8", {"move": "h1", "comment": "This is as good."}]
         demo = made(moves=["e1", {"move": "e8", "variations": [other, ["g8"]]}, "h1"])
         assert told(demo) == [
@@ -88,7 +88,7 @@ class TestSteps:
 
 
 class TestQuestions:
-    def test_are_asked_before_their_move_and_go_on_with_it(self) -> None:
+    def test_question_is_asked_before_its_move_and_continues_with_it(self) -> None:
         demo = made(moves=["e1", "e8", {"move": "h1", "question": QUESTION, "comment": "So."}])
         first, second = demo.steps
         question = first.question
@@ -106,14 +106,14 @@ class TestQuestions:
             verdict = question.judge(text)
             assert (verdict.right, str(verdict.explanation)) == (is_right, said)
 
-    def test_go_on_with_another_move_of_the_game(self) -> None:
+    def test_lesson_continues_with_the_game_after_another_answer(self) -> None:
         demo = made(moves=["e1", "e8", {"move": "d1", "question": QUESTION, "comment": "Alas."}])
         first, second = demo.steps
         assert first.end == demo.game.replay(["e1", "e8", "a6"])
         assert _moves(second) == "d1"
         assert demo.change_before(1) == "The game continued with 3. d1."
 
-    def test_may_stand_at_the_start(self) -> None:
+    def test_question_can_be_at_the_start(self) -> None:
         root = {"ask": "Where?", "accept": ["a1"], "any": True}
         asked = {"ask": "And again?", "accept": ["d1"]}
         demo = made(comment="Begin.", question=root, moves=[{"move": "d1", "question": asked}])
@@ -124,7 +124,7 @@ class TestQuestions:
         assert demo.change_before(1) == "Back to the start."
         assert demo.steps[0].words == "Begin."
 
-    def test_without_words_for_an_answer_say_what_it_does(self) -> None:
+    def test_answer_without_explanation_is_described_by_the_rules(self) -> None:
         bare = {"ask": "Where?", "accept": ["e8"]}
         demo = made(moves=["d1", {"move": "e8", "question": bare}])
         question = demo.steps[0].question
@@ -132,7 +132,7 @@ class TestQuestions:
         assert str(question.judge("e8").explanation) == "White e8 enters from South."
         assert str(question.judge("f8").explanation) == "White f8 enters from South."
 
-    def test_are_short_enough_for_the_screen(self) -> None:
+    def test_long_question_is_divided_for_the_screen(self) -> None:
         long = {"ask": "This is a long story about the sides of the board. " * 4 + "Where now?"}
         demo = made(moves=["d1", {"move": "e8", "question": {**long, "accept": ["e8"]}}])
         *before, last = demo.steps
@@ -142,7 +142,7 @@ class TestQuestions:
         assert len(str(last.question.ask)) <= MAX_QUESTION
         assert all(step.question is None for step in before)
 
-    def test_have_variations_for_refutations(self) -> None:
+    def test_variation_that_begins_with_a_wrong_answer_is_its_refutation(self) -> None:
         asked = {**QUESTION, "wrong": "Not this one."}
         refuted = ["d1", {"move": "d8", "comment": "Turned at once."}]
         other = [{"move": "a6", "comment": "This is safe, too."}]
@@ -160,14 +160,14 @@ class TestQuestions:
         assert "Not d1: Turned at once. > Black d1 from North turns e1." in text
 
 
-def test_a_record_without_words_is_no_lesson() -> None:
+def test_record_without_comments_and_questions_is_refused() -> None:
     with pytest.raises(DemoError, match="no comments or questions"):
         made(moves=["d1", "e8"])
 
 
 @settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow])
 @given(matches())
-def test_nothing_that_is_said_is_lost(match: Match) -> None:
+def test_lesson_keeps_every_comment_of_a_record(match: Match) -> None:
     try:
         demo = lesson(match, is_divided=False)
     except DemoError:

@@ -48,19 +48,19 @@ def test_boards_in_the_rules_are_drawn(slug: str) -> None:
 
 
 @games
-def test_rules_can_be_read_as_they_are_written(slug: str) -> None:
+def test_rules_files_have_no_long_lines(slug: str) -> None:
     for text in (teaching_file(f"{slug}.md"), rules_text(slug)):
         longest = max(text.splitlines(), key=len)
         is_short = len(longest) <= 105
         assert is_short, advice.text(slug, "md", f"break this line before column 106: {longest}")
 
 
-def test_of_a_game_that_does_not_exist() -> None:
+def test_rules_of_an_unknown_game_raise_an_error() -> None:
     with pytest.raises(GamePartError, match=r"add abstract_arcade/teaching/chess\.md$"):
         rules_text("chess")
 
 
-def test_boards_are_drawn() -> None:
+def test_board_blocks_are_replaced_by_diagrams() -> None:
     board = "moves = 'd1'\nlight = 'h8'\npart = 'c1 h2'\ncaption = 'So.'\n"
     text = f"# Title\n\n```board\n{board}```\n\nEnd\n"
     assert draw_boards(text, "krypte", "good.md").splitlines() == [
@@ -78,7 +78,7 @@ def test_boards_are_drawn() -> None:
     ]
 
 
-def test_a_caption_is_plain_text() -> None:
+def test_caption_of_a_board_is_not_read_as_markdown() -> None:
     caption = r"Not *b1*, c_1_, `d1`, [e1] \, <f1> & g1."
     drawn = draw_boards(f"```board\ncaption = '{caption}'\n```\n", "krypte", "good.md")
     assert html.unescape(MarkdownIt().render(drawn)).endswith(f"<p><em>{caption}</em></p>\n")
@@ -92,7 +92,7 @@ def test_a_caption_is_plain_text() -> None:
         ("caption = 'a'\nmove = 'd1'", "bad.md, board 2: unknown key 'move'"),
     ],
 )
-def test_a_fault_in_a_board_is_named_with_its_place(board: str, fault: str) -> None:
+def test_fault_in_a_board_is_reported_with_its_place(board: str, fault: str) -> None:
     good = "```board\ncaption = 'a'\n```\n"
     with pytest.raises(DemoError) as error:
         draw_boards(f"{good}\n```board\n{board}\n```\n", "krypte", "bad.md")
@@ -125,7 +125,7 @@ def test_a_fault_in_a_board_is_named_with_its_place(board: str, fault: str) -> N
         ("enclose5", "Pie rule"),
     ],
 )
-def test_our_readings_are_listed_where_the_text_is_open(slug: str, reading: str) -> None:
+def test_rules_list_our_readings_of_open_points(slug: str, reading: str) -> None:
     _, _, section = rules_text(slug).partition("text is open\n")
     titles = re.findall(r"^- \*(.+?)\*", section, re.MULTILINE)
     assert any(reading in title for title in titles)

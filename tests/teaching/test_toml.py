@@ -17,14 +17,14 @@ def table(text: str) -> TomlTable:
 
 
 class TestTake:
-    def test_gives_a_value_once(self) -> None:
+    def test_take_returns_a_value_once(self) -> None:
         values = table("a = 1\nb = 2")
         assert (values.take("a"), values.take("a"), values.take("c")) == (1, None, None)
         assert values.take_rest() == {"b": 2}
         assert values.take_rest() == {}
         values.finish()
 
-    def test_leaves_what_is_unknown(self) -> None:
+    def test_finish_refuses_unknown_keys(self) -> None:
         values = table("caption = 'a'\ncolour = 'red'")
         values.take("caption")
         values.take("moves")
@@ -34,7 +34,7 @@ class TestTake:
 
 
 class TestText:
-    def test_has_single_spaces(self) -> None:
+    def test_text_has_single_spaces(self) -> None:
         assert table("a = ' one  two '").text("a", 7) == "one two"
 
     @pytest.mark.parametrize(
@@ -46,18 +46,18 @@ class TestText:
             ("a = 'one  two'", "a has 7 characters, but at most 6 are allowed"),
         ],
     )
-    def test_is_checked(self, text: str, fault: str) -> None:
+    def test_text_of_wrong_type_or_length_is_refused(self, text: str, fault: str) -> None:
         with pytest.raises(DemoError, match=f"^file.toml: {fault}$"):
             table(text).text("a", 6)
 
 
 class TestFlag:
-    def test_is_false_where_it_is_left_out(self) -> None:
+    def test_flag_is_false_if_it_is_missing(self) -> None:
         values = table("a = true\nb = false")
         assert [values.flag(key) for key in "abc"] == [True, False, False]
 
     @pytest.mark.parametrize("value", ["0", "1", "'true'", "[]"])
-    def test_is_no_other_value(self, value: str) -> None:
+    def test_flag_refuses_other_values(self, value: str) -> None:
         with pytest.raises(DemoError, match=r"^file\.toml: a must be true or false$"):
             table(f"a = {value}").flag("a")
 
@@ -72,22 +72,22 @@ class TestNames:
             ("a = ['a1', 'b2']", ("a1", "b2")),
         ],
     )
-    def test_are_a_text_or_a_list(self, text: str, names: tuple[str, ...]) -> None:
+    def test_names_are_a_text_or_a_list(self, text: str, names: tuple[str, ...]) -> None:
         assert table(text).names("a") == names
 
     @pytest.mark.parametrize("value", ["3", "true", "['a1', 3]", "{ a1 = '' }"])
-    def test_are_nothing_else(self, value: str) -> None:
+    def test_names_refuse_other_values(self, value: str) -> None:
         fault = "a must be names, as a string or a list of strings"
         with pytest.raises(DemoError, match=f"^file.toml: {fault}$"):
             table(f"a = {value}").names("a")
 
 
 class TestLabels:
-    def test_are_empty_where_there_are_only_names(self) -> None:
+    def test_labels_are_empty_for_names_without_labels(self) -> None:
         assert table("").labels("a") == {}
         assert table("a = 'a1 b2'").labels("a") == {"a1": "", "b2": ""}
 
-    def test_belong_to_their_names(self) -> None:
+    def test_labels_belong_to_their_names(self) -> None:
         assert table("a.a1 = 'here'\na.b2 = 'there'").labels("a") == {"a1": "here", "b2": "there"}
 
     @pytest.mark.parametrize(
@@ -101,20 +101,20 @@ class TestLabels:
             ("a = 3", "a must be names, as a string or a list of strings"),
         ],
     )
-    def test_are_checked(self, text: str, fault: str) -> None:
+    def test_labels_of_wrong_type_or_length_are_refused(self, text: str, fault: str) -> None:
         with pytest.raises(DemoError, match=f"^file.toml: {fault}"):
             table(text).labels("a")
 
 
 class TestExplanations:
-    def test_one_is_for_every_move(self) -> None:
+    def test_single_explanation_is_for_all_moves(self) -> None:
         assert table("a = 'Yes.'").explanations("a", required=True) == {"other": "Yes."}
 
-    def test_belong_to_their_moves(self) -> None:
+    def test_explanations_belong_to_their_moves(self) -> None:
         values = table("a.D4 = 'Nearly.'\na.other = 'No.'")
         assert values.explanations("a", required=True) == {"d4": "Nearly.", "other": "No."}
 
-    def test_may_be_left_out_where_they_are_not_required(self) -> None:
+    def test_explanations_may_be_missing_if_not_required(self) -> None:
         assert table("").explanations("a", required=False) == {}
         assert table("a.d4 = 'x'").explanations("a", required=False) == {"d4": "x"}
 
@@ -132,13 +132,13 @@ class TestExplanations:
             ),
         ],
     )
-    def test_are_checked(self, text: str, fault: str) -> None:
+    def test_explanations_of_wrong_type_are_refused(self, text: str, fault: str) -> None:
         with pytest.raises(DemoError, match=f"^file.toml: {fault}"):
             table(text).explanations("a", required=True)
 
 
 class TestTables:
-    def test_one_knows_its_place(self) -> None:
+    def test_table_has_its_place_in_errors(self) -> None:
         values = table("a.b.c = 3")
         first = values.table("a")
         assert first is not None
@@ -147,7 +147,7 @@ class TestTables:
         assert f"{second.fault('no')}" == "file.toml, a, b: no"
         assert second.table("d") is None
 
-    def test_each_of_a_list_knows_its_number(self) -> None:
+    def test_table_of_a_list_has_its_number_in_errors(self) -> None:
         places = [each.where for each in table("[[a]]\n[[a]]").tables("a")]
         assert places == ["file.toml, a 1", "file.toml, a 2"]
 
@@ -161,16 +161,18 @@ class TestTables:
             ("a = [{}, 3]", lambda values: list(values.tables("a")), "file.toml, a 2: must be a"),
         ],
     )
-    def test_are_checked(self, text: str, read: Callable[[TomlTable], object], fault: str) -> None:
+    def test_tables_of_wrong_type_are_refused(
+        self, text: str, read: Callable[[TomlTable], object], fault: str
+    ) -> None:
         with pytest.raises(DemoError, match=f"^{fault}"):
             read(table(text))
 
 
-def test_a_text_that_is_not_toml() -> None:
+def test_text_that_is_not_toml_is_refused() -> None:
     with pytest.raises(DemoError, match=r"^file\.toml: Expected"):
         table("[[a")
 
 
-def test_a_file_that_does_not_exist() -> None:
+def test_missing_teaching_file_raises_an_error() -> None:
     with pytest.raises(GamePartError, match=r"add abstract_arcade/teaching/chess\.toml$"):
         teaching_file("chess.toml")

@@ -15,7 +15,7 @@ from tests.line_mode.support import heard, say
 
 
 @pytest.mark.parametrize("game", VARIANTS)
-def test_are_sentences_in_every_position(game: Game) -> None:
+def test_facts_are_sentences_in_every_position(game: Game) -> None:
     words = words_of(game.slug)
     for position in some(random_line(game, seed=1).positions, 12):
         for sentence in words.facts(position):
@@ -33,11 +33,11 @@ def test_guide_json_names_every_value(game: Game) -> None:
             assert f"`{name}`, " in cells.get(game.slug, "")
 
 
-def test_only_games_with_facts_have_a_file() -> None:
+def test_table_of_words_has_only_known_games() -> None:
     assert set(GAME_WORDS) <= set(GAMES)
 
 
-def test_a_game_without_a_file_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_game_without_a_words_file_has_no_facts(monkeypatch: pytest.MonkeyPatch) -> None:
     nobody: GameWords[Any] = GameWords()
     monkeypatch.setattr("abstract_arcade.line_mode.words.words_of", lambda _: nobody)
     monkeypatch.setattr("abstract_arcade.line_mode.commands.board.words_of", lambda _: nobody)
@@ -52,14 +52,14 @@ def facts(game: str, *moves: str, **options: Any) -> tuple[str, Any]:
     return last["text"], last["data"]
 
 
-def test_of_krypte() -> None:
+def test_facts_of_krypte_name_open_sides_and_closed_squares() -> None:
     text, data = facts("krypte", "d1", "e8")
     assert text == "Open sides: West and North. Closed, because both open sides reach them: a1."
     assert data == {"active_sides": ["west", "north"], "reached_twice": ["a1"]}
     assert facts("krypte")[0] == "Open side: North."
 
 
-def test_of_reneo() -> None:
+def test_facts_of_reneo_say_what_each_colour_needs_to_connect() -> None:
     text, data = facts("reneo", "d4", "e4", "e3")
     assert text == (
         "Black connects top and bottom, White left and right."
@@ -73,7 +73,7 @@ def test_of_reneo() -> None:
     }
 
 
-def test_of_renju() -> None:
+def test_facts_of_renju_name_the_opening_and_the_fouls() -> None:
     moves = ("h8", "h9", "h10", "a1", "g7", "k3")
     text, data = facts("renju", *moves)
     assert data["stage"] == "7"
@@ -85,7 +85,7 @@ def test_of_renju() -> None:
     assert text == "Fouls for Black: j8, double three."
 
 
-def test_of_slicron() -> None:
+def test_facts_of_slicron_name_paths_and_closed_cells() -> None:
     text, data = facts("slicron", "a1", "e5", "a2", "e6")
     assert text == (
         "Black has the path a1 to a2 of 2 stones. White has no path yet."
@@ -95,7 +95,7 @@ def test_of_slicron() -> None:
     assert data["closed"] == data["own_cells"]["white"] == ["a3", "b1", "b2", "b3"]
 
 
-def test_of_enclose5() -> None:
+def test_facts_of_enclose5_name_coloured_cells_and_bonus_moves() -> None:
     moves = ("b1", "i9", "a2", "i7", "c2", "h8", "b3")
     text, data = facts("enclose5", *moves, size=9)
     assert text == "Blue has coloured 1 of 20 cells: b2. Orange has coloured no cell."

@@ -44,7 +44,7 @@ def test_every_sign_is_explained(slug: str) -> None:
 
 
 @games
-def test_a_game_imports_the_signs_of_no_other(slug: str) -> None:
+def test_importing_the_signs_of_a_game_imports_no_other_game(slug: str) -> None:
     code = (
         "import sys; from abstract_arcade.words import words_of\n"
         f"words_of({slug!r})\n"
@@ -54,14 +54,14 @@ def test_a_game_imports_the_signs_of_no_other(slug: str) -> None:
     assert set(run.stdout.split()) <= {f"abstract_arcade.words.{slug}"}
 
 
-def test_a_game_without_signs_of_its_own() -> None:
+def test_game_without_own_signs_has_x_o_and_dots() -> None:
     position = new_game("slicron", size=4).replay(["d4", "g1"])
     signs: GameWords[Position] = GameWords()
     assert "".join(signs_on(position)) == "." * 18 + "X" + "." * 14 + "O" + "..."
     assert (signs.legend, signs.note(position)) == ("", "")
 
 
-def test_renju_letters_its_offers() -> None:
+def test_renju_offers_are_drawn_as_letters() -> None:
     position = new_game("renju").replay(["h8", "h9", "h10", "d7", "g9"])
     site = position.game.board.site
     assert signs_on(position)[site("g9")] == "A"
@@ -69,7 +69,7 @@ def test_renju_letters_its_offers() -> None:
     assert [signs[site(name)] for name in ("g9", "g6", "h8", "h9", "a1")] == [*"ABXO."]
 
 
-def test_krypte_names_its_open_sides() -> None:
+def test_krypte_note_names_the_open_sides() -> None:
     krypte = words_of("krypte")
     start = new_game("krypte").start()
     assert krypte.note(start) == "Open side: North."
@@ -83,7 +83,7 @@ def test_enclose5_has_small_letters_for_coloured_cells() -> None:
     assert [signs_on(position)[game.board.site(name)] for name in names] == [*"XOxo."]
 
 
-def test_enclose5_tells_its_scores_and_bonus_moves() -> None:
+def test_enclose5_note_has_scores_and_bonus_moves() -> None:
     game = new_game("enclose5", size=9)
     enclose5 = words_of("enclose5")
     position = game.setup(["d5", "e6", "f5", "e4"], ["a1"], state={"black_territory": "e5"})
