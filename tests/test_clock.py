@@ -31,7 +31,9 @@ class TestClockSettings:
         "settings",
         [ClockSettings(300), ClockSettings(0.5, 2), ClockSettings(0, 0, 1, 30)],
     )
-    def test_leave_time_to_play(self, settings: ClockSettings) -> None:
+    def test_clock_settings_that_leave_time_to_play_are_accepted(
+        self, settings: ClockSettings
+    ) -> None:
         settings.check()
 
     @pytest.mark.parametrize(
@@ -48,7 +50,9 @@ class TestClockSettings:
             (ClockSettings(5, 0, 1, math.inf), "period is not"),
         ],
     )
-    def test_out_of_bounds_are_refused(self, settings: ClockSettings, sentence: str) -> None:
+    def test_clock_settings_out_of_limits_are_refused(
+        self, settings: ClockSettings, sentence: str
+    ) -> None:
         with pytest.raises(ValueError, match=sentence):
             settings.check()
 
@@ -69,7 +73,9 @@ class TestTexts:
             ),
         ],
     )
-    def test_are_read_and_said(self, text: str, settings: ClockSettings, sentence: str) -> None:
+    def test_clock_texts_are_parsed_and_put_into_words(
+        self, text: str, settings: ClockSettings, sentence: str
+    ) -> None:
         assert ClockSettings.parse(text) == settings
         assert settings.sentence == sentence
 
@@ -84,12 +90,12 @@ class TestTexts:
             ("5+9999x30", "periods is not a whole number"),
         ],
     )
-    def test_what_is_no_clock_is_refused(self, text: str, reason: str) -> None:
+    def test_text_that_is_no_clock_is_refused(self, text: str, reason: str) -> None:
         with pytest.raises(ValueError, match=reason):
             ClockSettings.parse(text)
 
     @given(SETTINGS)
-    def test_make_a_round_trip(self, settings: ClockSettings) -> None:
+    def test_clock_settings_survive_as_text(self, settings: ClockSettings) -> None:
         again = ClockSettings.parse(settings.text)
         assert again.main == pytest.approx(settings.main, abs=0.03)
         assert again.increment == settings.increment
@@ -116,11 +122,11 @@ class TestTexts:
             (3792, "1:03:12"),
         ],
     )
-    def test_a_clock_shows(self, seconds: float, text: str) -> None:
+    def test_clock_text_shows_the_time(self, seconds: float, text: str) -> None:
         assert clock_text(seconds) == text
 
     @given(st.floats(0.2, 5000))
-    def test_of_a_clock_stay_until_the_next_change(self, seconds: float) -> None:
+    def test_clock_text_stays_until_the_next_change(self, seconds: float) -> None:
         wait = next_change(seconds)
         assert 0 < wait <= 1
         assert clock_text(seconds - wait - 0.01) != clock_text(seconds + 0.01)
@@ -140,11 +146,11 @@ class TestTexts:
             (9.9005, 0.1),
         ],
     )
-    def test_of_a_clock_change_next(self, seconds: float, wait: float) -> None:
+    def test_next_change_is_when_the_clock_text_changes(self, seconds: float, wait: float) -> None:
         assert next_change(seconds) == pytest.approx(wait, abs=6e-4)
 
     @given(st.floats(0.2, 5000))
-    def test_of_a_clock_leave_nothing_out(self, seconds: float) -> None:
+    def test_clock_text_changes_once_even_if_a_sleep_is_early_or_late(self, seconds: float) -> None:
         """However little a sleep ends early or late."""
         shown = [clock_text(seconds)]
         for early in (0.0005, 0, -0.0005):
@@ -164,12 +170,12 @@ class TestTexts:
             (Reading(60, 3), "1 minute, then 3 periods of 30 seconds"),
         ],
     )
-    def test_say_what_is_left(self, reading: Reading, text: str) -> None:
+    def test_reading_in_words_says_what_is_left(self, reading: Reading, text: str) -> None:
         assert ClockSettings(300, 0, 3, 30).left(reading) == text
 
 
 class TestReadings:
-    def test_begin_a_period_after_the_main_time(self) -> None:
+    def test_period_begins_after_the_main_time(self) -> None:
         settings = ClockSettings(10, 0, 2, 30)
         assert settings.start == Reading(10, 2)
         assert settings.after(settings.start, 4) == Reading(6, 2)
@@ -179,19 +185,19 @@ class TestReadings:
         assert out == Reading(0, 0)
         assert out.is_out
 
-    def test_begin_in_a_period_without_main_time(self) -> None:
+    def test_clock_without_main_time_begins_in_a_period(self) -> None:
         assert ClockSettings(0, 0, 3, 20).start == Reading(20, 2)
 
-    def test_are_whole_periods_again_for_the_next_move(self) -> None:
+    def test_period_is_whole_again_for_the_next_move(self) -> None:
         settings = ClockSettings(10, 0, 2, 30)
         assert settings.passed(Reading(4, 1)) == Reading(30, 1)
         assert settings.passed(Reading(4, 2)) == Reading(4, 2)
 
-    def test_have_an_increment_added(self) -> None:
+    def test_increment_is_added_after_a_move(self) -> None:
         assert ClockSettings(300, 3).passed(Reading(12.5)) == Reading(15.5)
         assert ClockSettings(300, 3).passed(Reading(MAX_SECONDS)) == Reading(MAX_SECONDS)
 
-    def test_have_none_added_to_a_period(self) -> None:
+    def test_increment_is_not_added_to_a_period(self) -> None:
         settings = ClockSettings(10, 3, 2, 30)
         assert settings.passed(Reading(4, 2)) == Reading(7, 2)
         for seconds in (0.5, 30, 33):
@@ -203,7 +209,7 @@ class TestReadings:
         assert in_period == Reading(30, 1)
 
     @given(SETTINGS, st.integers(0, 9000), st.integers(0, 9000))
-    def test_do_not_depend_on_how_often_they_are_taken(
+    def test_reading_does_not_depend_on_how_often_it_is_taken(
         self, settings: ClockSettings, first: int, second: int
     ) -> None:
         start = settings.start

@@ -79,7 +79,7 @@ def store(tmp_path: Path) -> Store:
 
 
 class TestRescue:
-    def test_puts_a_record_on_standard_error_alone(
+    def test_rescue_writes_a_record_to_standard_error_and_nothing_else(
         self, store: Store, errors: io.TextIOWrapper, folder: Path
     ) -> None:
         (name,) = store.unsaved
@@ -88,7 +88,7 @@ class TestRescue:
         assert json.loads(written(errors))["moves"] == MOVES
         assert [*folder.iterdir()] == []
 
-    def test_puts_each_record_there_once(self, store: Store, errors: io.TextIOWrapper) -> None:
+    def test_rescue_writes_each_record_once(self, store: Store, errors: io.TextIOWrapper) -> None:
         other = a_match("f1")
         store.file(other).save(other, lambda: None, lambda _: None)
         assert len(rescue(store, errors)) == 2
@@ -98,7 +98,7 @@ class TestRescue:
         assert len(store.unsaved) == 2
 
     @pytest.mark.parametrize("kind", ["screen", "closed", "none"])
-    def test_puts_it_into_a_file_of_our_own_where_that_cannot_be(
+    def test_rescue_writes_a_private_file_when_standard_error_fails(
         self, kind: str, store: Store, folder: Path
     ) -> None:
         streams = {
@@ -113,7 +113,7 @@ class TestRescue:
         assert stat.S_IMODE(path.stat().st_mode) == 0o600
         assert load(path).move_texts == tuple(MOVES)
 
-    def test_of_a_screen_goes_to_standard_error_where_no_file_can_be_made(
+    def test_rescue_from_a_screen_uses_standard_error_when_no_file_can_be_made(
         self, store: Store, folder: Path
     ) -> None:
         folder.rmdir()
@@ -122,12 +122,12 @@ class TestRescue:
         assert found.location == "on standard error"
         assert json.loads(written(errors))["moves"] == MOVES
 
-    def test_says_what_is_lost(self, store: Store, folder: Path) -> None:
+    def test_rescue_reports_a_record_that_is_lost(self, store: Store, folder: Path) -> None:
         folder.rmdir()
         (found,) = rescue(store, None)
         assert str(found).endswith("is not saved; its record is lost.")
 
-    def test_leaves_no_half_file(
+    def test_rescue_leaves_no_incomplete_file(
         self, store: Store, folder: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         def full(_: object) -> None:
@@ -137,12 +137,14 @@ class TestRescue:
         assert not rescue(store, None)[0].location
         assert [*folder.iterdir()] == []
 
-    def test_of_a_stranger_writes_no_file(self, store: Store, folder: Path) -> None:
+    def test_rescue_for_a_visitor_writes_no_file_of_its_own(
+        self, store: Store, folder: Path
+    ) -> None:
         store.is_sandboxed = True
         assert not rescue(store, None)[0].location
         assert [*folder.iterdir()] == []
 
-    def test_record_of_a_stranger_goes_where_the_server_looks(
+    def test_rescue_for_a_visitor_writes_to_the_folder_of_the_server(
         self,
         store: Store,
         errors: io.TextIOWrapper,
@@ -163,14 +165,14 @@ class TestRescue:
         assert written(errors) == ""
         assert [*folder.iterdir()] == []
 
-    def test_gives_the_locks_back(self, store: Store, errors: io.TextIOWrapper) -> None:
+    def test_rescue_releases_the_locks(self, store: Store, errors: io.TextIOWrapper) -> None:
         (name,) = store.unsaved
         lock = store.library.folder / f"{name}.lock"
         assert lock.exists()
         rescue(store, errors)
         assert not lock.exists()
 
-    def test_has_nothing_to_do_for_what_shall_be_forgotten(
+    def test_rescue_ignores_matches_that_are_not_to_be_saved(
         self, tmp_path: Path, errors: io.TextIOWrapper
     ) -> None:
         store = Store(tmp_path, at_once=True, is_forgotten=True)
@@ -210,14 +212,14 @@ class Late:
 
 
 class TestDeadline:
-    def test_gives_the_terminal_back_and_ends_the_process(self) -> None:
+    def test_deadline_restores_the_terminal_and_ends_the_process(self) -> None:
         log: list[str] = []
         late = Late(None, lambda: log.append("back"))
         late.ending.begin(signal.SIGTERM)
         late.wait()
         assert (late.slept, log, late.left) == ([GRACE_SECONDS], ["back"], [143])
 
-    def test_is_that_of_the_first_signal(self) -> None:
+    def test_deadline_is_that_of_the_first_signal(self) -> None:
         late = Late(None, lambda: None)
         for number in (signal.SIGHUP, signal.SIGTERM):
             late.ending.begin(number)
@@ -226,7 +228,7 @@ class TestDeadline:
         assert late.slept == [GRACE_SECONDS]
 
     @pytest.mark.usefixtures("folder")
-    def test_rescues_what_is_not_saved(self, store: Store) -> None:
+    def test_deadline_rescues_unsaved_records(self, store: Store) -> None:
         late = Late(store, lambda: None)
         late.ending.begin(signal.SIGTERM)
         late.wait()
@@ -234,7 +236,7 @@ class TestDeadline:
         assert store.rescued.keys() == store.unsaved
 
     @pytest.mark.parametrize("fault", ["hangs", "fails"])
-    def test_holds_whatever_is_wrong(
+    def test_deadline_is_kept_when_a_last_step_hangs_or_fails(
         self, fault: str, store: Store, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         free = threading.Event()
@@ -287,7 +289,7 @@ class TestSignal:
         ("loop", "disk"),
         [*((loop, "full") for loop in ailing.LOOPS), (next(iter(ailing.LOOPS)), "none")],
     )
-    def test_ends_a_program_whose_loop_goes_round_no_more(
+    def test_signal_ends_a_program_whose_event_loop_is_stuck(
         self, loop: str, disk: str, tmp_path: Path
     ) -> None:
         with playing(f"{disk},{loop}", tmp_path) as shown:
@@ -310,7 +312,7 @@ class TestSignal:
             ("full", signal.SIGINT),
         ],
     )
-    def test_keeps_what_the_disk_has_not(
+    def test_signal_rescues_a_match_that_could_not_be_saved(
         self, disk: str, number: signal.Signals, tmp_path: Path
     ) -> None:
         with playing(disk, tmp_path) as shown:
@@ -323,7 +325,9 @@ class TestSignal:
         assert rescued(tmp_path) == [tuple(MOVES)]
         assert locks(tmp_path) == []
 
-    def test_is_a_window_that_is_closed(self, tmp_path: Path) -> None:
+    def test_closing_the_window_rescues_a_match_that_could_not_be_saved(
+        self, tmp_path: Path
+    ) -> None:
         with playing("full", tmp_path) as shown:
             shown.hang_up()
             assert shown.process.wait(PATIENCE) == 1
@@ -332,7 +336,7 @@ class TestSignal:
 
 @pytest.mark.slow
 class TestQuitting:
-    def test_with_a_full_disk_asks_and_leaves_the_record(self, tmp_path: Path) -> None:
+    def test_quitting_with_a_full_disk_asks_and_rescues_the_record(self, tmp_path: Path) -> None:
         with small_disk(tmp_path / "home") as is_real:
             with playing("none" if is_real else "full", tmp_path) as shown:
                 shown.send("\x11")
@@ -348,7 +352,7 @@ class TestQuitting:
             assert locks(tmp_path) == []
         assert rescued(tmp_path) == [tuple(MOVES)]
 
-    def test_with_a_disk_that_is_freed_saves_everything(self, tmp_path: Path) -> None:
+    def test_quitting_after_space_was_freed_saves_everything(self, tmp_path: Path) -> None:
         with small_disk(tmp_path / "home") as is_real:
             with playing("none" if is_real else "full", tmp_path) as shown:
                 shown.wait_for("cannot be saved")
@@ -376,7 +380,7 @@ except SystemExit:
 """
 
 
-def test_ctrl_c_has_its_exit_code_wherever_it_comes() -> None:
+def test_ctrl_c_has_its_exit_code_whenever_it_arrives() -> None:
     """In code that is made from a text, as a data class is while its module is imported, too."""
     done = subprocess.run([sys.executable, "-c", _WITHIN_A_TEXT], check=False, timeout=PATIENCE)
     assert done.returncode == 128 + signal.SIGINT
@@ -392,7 +396,7 @@ class TestLineMode:
             *(("full", each, "greedy") for each in SIGNALS),
         ],
     )
-    def test_writes_the_record_to_standard_error(
+    def test_line_mode_writes_an_unsaved_record_to_standard_error(
         self, disk: str, end: str | signal.Signals, white: str, tmp_path: Path
     ) -> None:
         with _lines(disk, tmp_path, "--white", white) as program:
@@ -416,7 +420,7 @@ class TestLineMode:
         ("number", "white"),
         [*((number, "person") for number in SIGNALS), (signal.SIGTERM, "greedy")],
     )
-    def test_that_is_saved_has_the_exit_code_of_the_signal(
+    def test_line_mode_ended_by_a_signal_has_its_exit_code_when_all_is_saved(
         self, number: signal.Signals, white: str, tmp_path: Path
     ) -> None:
         with _lines("none", tmp_path, "--white", white) as program:
@@ -426,7 +430,7 @@ class TestLineMode:
             _, errors = program.communicate(None, PATIENCE)
         assert (program.returncode, errors) == (128 + number, "")
 
-    def test_does_not_hear_what_is_ignored_from_the_first(self, tmp_path: Path) -> None:
+    def test_line_mode_ignores_a_signal_that_was_ignored_at_its_start(self, tmp_path: Path) -> None:
         before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
         program = _lines("none", tmp_path)
         signal.signal(signal.SIGHUP, before)

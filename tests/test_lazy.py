@@ -35,14 +35,14 @@ def test_looking_up_imports_one_module(table: LazyTable[object]) -> None:
     assert table["two"] is sys.modules["lazy_two"]
 
 
-def test_values_by_the_name_of_their_attribute(table: LazyTable[object]) -> None:
+def test_attribute_returns_the_value_with_this_name(table: LazyTable[object]) -> None:
     assert table.attribute("Found") is table["one"]
     for name in ("lazy_two", "ound", "one"):
         with pytest.raises(AttributeError, match=name):
             table.attribute(name)
 
 
-def test_unknown_names_are_key_errors(table: LazyTable[object]) -> None:
+def test_unknown_name_raises_key_error(table: LazyTable[object]) -> None:
     with pytest.raises(KeyError, match="three"):
         table["three"]
     assert table.get("three") is None
@@ -78,7 +78,7 @@ def test_fault_in_the_part_of_another_package_is_one_sentence(
     assert str(caught.value) == f"lazy_part.py has a fault: {reason}"
 
 
-def test_faults_in_a_file_are_not_taken_for_its_absence(
+def test_import_error_in_a_file_is_not_reported_as_a_missing_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "lazy_faulty.py").write_text("import no_such_module\n")

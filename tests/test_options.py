@@ -20,7 +20,7 @@ class Kettle:
 CUPS, TEA, SUGAR = options_of(Kettle)
 
 
-def test_a_dataclass_declares_options() -> None:
+def test_options_of_lists_the_options_of_a_dataclass() -> None:
     assert Option("cups", 2, "How many.", limits=(1, 10**18 - 1)) == CUPS
     assert Option("tea", "green", "Which.", choices=("green", "black")) == TEA
     assert Option("sugar", False, "Whether.") == SUGAR
@@ -47,25 +47,27 @@ def test_what_is_no_number_of_eighteen_digits_is_refused(text: str) -> None:
     ("which", "text", "value"),
     [(TEA, " Black ", "black"), (SUGAR, "YES", True), (SUGAR, "0", False), (CUPS, " 3 ", 3)],
 )
-def test_case_and_space_do_not_matter(which: Option, text: str, value: object) -> None:
+def test_option_text_may_have_capitals_and_surrounding_space(
+    which: Option, text: str, value: object
+) -> None:
     assert which.read(text) == value
 
 
-def test_allowed_values_in_words() -> None:
+def test_allowed_lists_the_values_in_words() -> None:
     assert TEA.allowed == "green or black"
     assert SUGAR.allowed == "on or off"
     assert Option("cups", 1, "", limits=(1, 9)).allowed == "1 to 9"
 
 
 @pytest.mark.parametrize(("which", "value"), [(CUPS, True), (TEA, "mint"), (SUGAR, 1)])
-def test_wrong_values_are_refused(which: Option, value: object) -> None:
+def test_wrong_option_value_is_refused(which: Option, value: object) -> None:
     with pytest.raises(
         OptionError, match=f"{which.name} is {value!r}, but must be {which.allowed}"
     ):
         which.check(value)
 
 
-def test_a_choice_has_its_own_meaning_or_the_help() -> None:
+def test_meaning_of_a_choice_is_its_sentence_or_the_help() -> None:
     told = Option("pie", False, "Help.", meanings=("No swap.", "A swap."))
     assert told.values == ("off", "on")
     assert [told.meaning(value) for value in told.values] == ["No swap.", "A swap."]

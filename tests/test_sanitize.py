@@ -12,7 +12,7 @@ SEEN = "\u0600\u0601\u0602\u0603\u0604\u0605\u06dd\u070f\u0890\u0891\u08e2\U0001
 """Signs that Unicode counts as format characters though they are drawn."""
 
 
-def test_what_cannot_be_seen_is_lost() -> None:
+def test_clean_text_removes_invisible_characters() -> None:
     assert clean_text("a\x00\x1b[0m\x7f\x9b\u202e\ud800b\r\nc\rd\t\u2028e") == "a[0mb\nc\nd\te"
     assert clean_name("  A\n\tda \u200f ") == "A da"
 
@@ -45,13 +45,13 @@ def test_what_cannot_be_seen_is_lost() -> None:
     ],
     ids=ascii,
 )
-def test_no_name_hides_a_mark(mark: str) -> None:
+def test_clean_name_removes_invisible_marks(mark: str) -> None:
     for text in (f"A{mark}da", f"{mark}Ada", f"Ada{mark}", f"A{mark * 3}d{mark}a"):
         assert clean_name(text) == clean_text(text) == "Ada"
     assert clean_name(mark * 3) == clean_name(f" {mark} ") == ""
 
 
-def test_no_format_character_stays_but_those_that_are_drawn() -> None:
+def test_clean_text_removes_all_format_characters_that_are_not_drawn() -> None:
     found = {
         chr(code)
         for code in range(sys.maxunicode + 1)
@@ -74,7 +74,7 @@ def test_no_format_character_stays_but_those_that_are_drawn() -> None:
     ],
     ids=ascii,
 )
-def test_what_scripts_and_emoji_need_stays_once(text: str) -> None:
+def test_clean_text_keeps_joiners_of_scripts_and_emoji_once(text: str) -> None:
     assert clean_text(text) == clean_name(text) == text
     doubled = "".join(each * 3 if each in "\u200c\u200d\ufe0f\U000e0100" else each for each in text)
     assert clean_text(clean_text(doubled)) == clean_text(doubled)
@@ -82,14 +82,14 @@ def test_what_scripts_and_emoji_need_stays_once(text: str) -> None:
         assert clean_text(doubled) == text
 
 
-def test_escapes_show_what_a_terminal_would_obey() -> None:
+def test_escaped_text_shows_control_characters() -> None:
     text = "Zoë\x1b[31m\x7f\x9b\u202e\n\tback\\slash"
     shown = r"Zoë\x1b[31m\x7f\x9b\u202e"
     assert escaped(text) == f"{shown}\n\tback\\slash"
     assert escaped_line(text) == f"{shown}\\n\\tback\\slash"
 
 
-def test_escapes_in_json_keep_the_value() -> None:
+def test_escaped_json_has_the_same_value() -> None:
     value = {"name": "Zoë\x1b\x7f\x9b\u202e\u2066\ud800"}
     text = escaped_json(json.dumps(value, ensure_ascii=False))
     assert json.loads(text) == value

@@ -28,12 +28,12 @@ from abstract_arcade.truncate import (
         (" " * 10**6 + "x", "…"),
     ],
 )
-def test_a_text_is_shortened_to_one_line(text: str, short: str) -> None:
+def test_shortened_text_is_on_one_line(text: str, short: str) -> None:
     assert shortened(text) == short
 
 
 @given(st.text(max_size=400), st.integers(2, 100))
-def test_what_is_shortened_fits_and_can_be_shown(text: str, most: int) -> None:
+def test_shortened_text_fits_and_is_printable(text: str, most: int) -> None:
     short = shortened(text, most)
     assert len(short) <= most
     assert short.isprintable()
@@ -55,7 +55,7 @@ _HUGE = 1 << 20_000
     ],
     ids=["text", "quote", "long", "number", "list", "huge"],
 )
-def test_a_value_is_quoted(value: object, said: str) -> None:
+def test_quoted_value_is_its_shortened_repr(value: object, said: str) -> None:
     assert quoted(value) == said
 
 
@@ -71,24 +71,24 @@ def test_a_value_is_quoted(value: object, said: str) -> None:
         ({}, "an object"),
     ],
 )
-def test_a_value_of_a_file_is_shown_in_its_words(value: object, said: str) -> None:
+def test_shown_value_of_a_file_is_in_the_words_of_its_format(value: object, said: str) -> None:
     assert shown(value) == said
 
 
-def test_only_very_long_words_are_cut() -> None:
+def test_with_short_words_cuts_only_very_long_words() -> None:
     text = f"Usage: this\n  and that {'y' * 119} {'x' * 5000}: no"
     cut = f"{'x' * MAX_QUOTED}…"
     assert with_short_words(text) == f"Usage: this\n  and that {'y' * 119} {cut}: no"
 
 
-def test_words_without_letters_are_cut_too_but_no_path() -> None:
+def test_with_short_words_cuts_words_without_letters_but_no_path() -> None:
     path = "/a/path" * 50
     text = f"No such option '--{'[' * 3000}'. There is {path}, and {'é-' * 800}."
     cut = f"No such option '--{'[' * 57}…'. There is {path}, and {'é-' * 30}…."
     assert with_short_words(text) == cut
 
 
-def test_no_error_repeats_more_than_it_must() -> None:
+def test_error_quotes_at_most_the_beginning_of_a_long_text() -> None:
     # Every exception of the rules and the options that names what it was given.
     long = "9" * 5000
     game = new_game("krypte")
