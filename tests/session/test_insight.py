@@ -72,7 +72,7 @@ def finished() -> Match:
 
 
 class TestAnalysis:
-    async def test_follows_what_is_viewed(self) -> None:
+    async def test_analysis_follows_the_node_shown(self) -> None:
         session = Told(a_match("e1", "e8"))
         session.insight.toggle_analysis()
         assert session.insight.topic is Topic.ANALYSIS
@@ -83,7 +83,7 @@ class TestAnalysis:
         assert session.looked[1] == ("e1",)
         assert session.looked[-1] == ("e1", "h1")
 
-    async def test_tells_once_something_is_known(self) -> None:
+    async def test_analysis_calls_back_once_it_has_found_something(self) -> None:
         session = Told(a_match("e1"))
         session.insight.toggle_analysis()
         assert session.insight.assessment is None
@@ -92,21 +92,21 @@ class TestAnalysis:
         assert len(session.insight.candidates) == 3
         assert session.insight.moves == tuple(each.move for each in session.insight.candidates)
 
-    async def test_figures_of_another_position_are_not_told(self) -> None:
+    async def test_analysis_shows_no_findings_about_another_position(self) -> None:
         session = Told(a_match("e1", "e8"))
         session.insight.toggle_analysis()
         session.analyst.tell()
         session.view.look_at_ply(1)
         assert session.insight.assessment is None
 
-    async def test_once_more_closes_it(self) -> None:
+    async def test_toggling_the_analysis_again_closes_it(self) -> None:
         session = Told(a_match("e1"))
         session.insight.toggle_analysis()
         session.insight.toggle_analysis()
         assert session.insight.topic is None
         assert session.analyst.rests
 
-    async def test_a_line_is_tried_until_one_moves_on(self) -> None:
+    async def test_line_is_tried_until_another_node_is_shown(self) -> None:
         session = Told(a_match("e1", "e8"))
         session.insight.toggle_analysis()
         session.analyst.tell()
@@ -115,7 +115,7 @@ class TestAnalysis:
         session.view.look_at_ply(1)
         assert session.insight.tried_line is None
 
-    async def test_rests_while_a_computer_is_to_move_unless_asked(self) -> None:
+    async def test_analysis_waits_while_a_computer_is_to_move_unless_opened_then(self) -> None:
         session = Told(a_match(white="easy"))
         session.insight.toggle_analysis()
         session.play("e1")
@@ -129,7 +129,7 @@ class TestAnalysis:
         await session.answer("e8")
         assert len(session.looked[-1]) == 2
 
-    async def test_an_engine_that_died_is_told_of_and_started_again(self) -> None:
+    async def test_analysis_reports_a_dead_engine_and_starts_another(self) -> None:
         session = Told(a_match("e1"))
         session.insight.toggle_analysis()
         session.analyst.fail()
@@ -158,7 +158,7 @@ class TestAnalysis:
 
 
 class TestRest:
-    async def test_comes_after_two_minutes_without_anybody(self) -> None:
+    async def test_analysis_rests_after_two_minutes_without_input(self) -> None:
         session = Told(a_match("e1", "e8"))
         session.insight.toggle_analysis()
         await session.hours.pass_by(REST_SECONDS - 1)
@@ -174,7 +174,7 @@ class TestRest:
         await settle()
         assert len(session.looked) == count
 
-    async def test_ends_when_somebody_comes_and_comes_again(self) -> None:
+    async def test_analysis_goes_on_after_input_and_can_rest_again(self) -> None:
         session = Told(a_match("e1", "e8"))
         session.insight.toggle_analysis()
         await session.hours.pass_by(REST_SECONDS)
@@ -189,7 +189,7 @@ class TestRest:
             assert session.is_resting()
         assert len(session.looked) == 3
 
-    async def test_ends_with_the_analysis(self) -> None:
+    async def test_analysis_does_not_rest_once_it_is_closed(self) -> None:
         session = Told(a_match("e1", "e8"))
         session.insight.toggle_analysis()
         await session.hours.pass_by(REST_SECONDS)
@@ -199,7 +199,7 @@ class TestRest:
         assert not session.is_resting()
         await session.insight.close()
 
-    async def test_is_not_for_what_is_finished(self) -> None:
+    async def test_analysis_is_finished_when_there_is_nothing_more_to_find(self) -> None:
         session = Told(a_match("e1", "e8"))
         session.insight.toggle_analysis()
         assert not session.is_finished()
@@ -213,24 +213,24 @@ class TestRest:
 
 class TestForbidden:
     @pytest.mark.parametrize("topic", [Topic.HINT, Topic.ANALYSIS])
-    async def test_is_told_by_name(self, topic: Topic) -> None:
+    async def test_refusal_names_the_people_who_have_forbidden_hints(self, topic: Topic) -> None:
         match = a_match("e1")
         match.seat(Seat.SECOND, Participant(name="Grace", hints=False))
         assert Told(match).insight.refusal(topic) == "Hints are off for Grace"
 
-    async def test_a_hint_is_for_the_seat_to_move_and_an_analysis_for_both(self) -> None:
+    async def test_hints_of_the_seat_to_move_and_analysis_for_both_can_be_forbidden(self) -> None:
         match = a_match("e1", "e8")
         match.seat(Seat.SECOND, Participant(name="Grace", hints=False))
         insight = Told(match).insight
         assert insight.refusal(Topic.HINT) == ""
         assert insight.refusal(Topic.ANALYSIS) == "Hints are off for Grace"
 
-    async def test_after_the_end_all_may_be_told(self) -> None:
+    async def test_forbidden_hints_do_not_matter_after_the_end(self) -> None:
         match = finished()
         match.seat(Seat.SECOND, Participant(hints=False))
         assert Told(match).insight.refusal(Topic.ANALYSIS) == ""
 
-    async def test_computers_and_ends_get_no_hints(self) -> None:
+    async def test_hint_is_refused_at_a_computers_turn_and_after_the_end(self) -> None:
         assert Told(a_match(black="easy")).insight.refusal(Topic.HINT) == (
             "It is the computer's turn"
         )
@@ -238,7 +238,7 @@ class TestForbidden:
 
 
 class TestHints:
-    async def test_come_in_two_steps(self) -> None:
+    async def test_hint_has_two_steps(self) -> None:
         session = Told(a_match("e1"))
         session.insight.ask_hint()
         assert not session.insight.moves
@@ -250,7 +250,7 @@ class TestHints:
         assert session.insight.hint_step == 2
         assert hint.best in hint.among
 
-    async def test_end_with_the_next_move(self) -> None:
+    async def test_hint_is_closed_by_the_next_move(self) -> None:
         session = Told(a_match("e1"))
         session.insight.ask_hint()
         await settle()
@@ -258,7 +258,7 @@ class TestHints:
         await settle()
         assert (session.insight.topic, session.insight.hint) == (None, None)
 
-    async def test_what_an_analysis_knows_is_not_looked_for_again(self) -> None:
+    async def test_hint_uses_the_findings_of_an_open_analysis(self) -> None:
         session = Told(a_match("e1"))
         session.insight.toggle_analysis()
         session.analyst.tell()
@@ -269,7 +269,7 @@ class TestHints:
 
 
 class TestStory:
-    async def test_is_told_and_kept(self) -> None:
+    async def test_explanation_is_shown_and_stored_in_the_match(self) -> None:
         match = finished()
         session = Told(match)
         session.analyst.values = {6: 0.5}
@@ -291,7 +291,7 @@ class TestStory:
         assert looked >= 16
         assert again.looked == []
 
-    async def test_shows_the_first_turning_points_while_it_searches_for_others(self) -> None:
+    async def test_explanation_shows_first_turning_points_while_it_searches_for_more(self) -> None:
         session = Told(finished())
         session.analyst.values = dict.fromkeys(range(6, 16), 0.5)
         known = list[tuple[int, bool]]()
@@ -303,7 +303,7 @@ class TestStory:
         assert (1, True) in known
         assert known[-1] == (2, False)
 
-    async def test_goes_on_after_it_was_closed_while_it_searched(self) -> None:
+    async def test_explanation_continues_a_search_that_was_closed(self) -> None:
         match = finished()
         session = Told(match)
         session.analyst.values = dict.fromkeys(range(6, 16), 0.5)
@@ -332,7 +332,7 @@ class TestStory:
         assert [each.node.ply for each in session.insight.turning_points] == [6, 15]
         assert [node.ply for node in match.main_line if node.is_turn] == [6, 15]
 
-    async def test_turning_points_follow_one_another(self) -> None:
+    async def test_next_turning_point_goes_in_both_directions(self) -> None:
         session = Told(finished())
         session.analyst.values = dict.fromkeys(range(6, 16), 0.5)
         session.insight.toggle_analysis()
@@ -360,7 +360,7 @@ class TestStory:
         again.insight.toggle_analysis()
         assert again.insight.remark is again.insight.turning_points[0]
 
-    async def test_player_who_looks_elsewhere_stays_there(self) -> None:
+    async def test_turning_point_found_later_does_not_move_a_player_who_browses(self) -> None:
         for is_early in (False, True):
             session = Told(finished())
             session.analyst.values = dict.fromkeys(range(6, 16), 0.5)
@@ -372,7 +372,7 @@ class TestStory:
             assert session.insight.turning_points
             assert session.view.viewed.ply == 3
 
-    async def test_leaving_keeps_what_there_is(self) -> None:
+    async def test_closing_stores_what_the_explanation_has_found(self) -> None:
         match = finished()
         session = Told(match)
         stopped = asyncio.Event()
@@ -392,7 +392,7 @@ class TestStory:
         assert values == [True] * 5 + [False] * 12
         assert session.analyst.is_closed
 
-    async def test_ends_when_the_game_goes_on(self) -> None:
+    async def test_explanation_is_closed_when_the_game_goes_on(self) -> None:
         match = a_match("e1", "e8")
         match.resign(Seat.FIRST)
         session = Told(match)
@@ -404,7 +404,7 @@ class TestStory:
         assert session.insight.topic is None
 
 
-async def test_an_analysis_says_that_it_went_beyond_the_hint() -> None:
+async def test_analysis_says_when_it_no_longer_has_the_move_of_the_hint() -> None:
     session = Told(a_match("e1"))
     session.insight.ask_hint()
     await settle()

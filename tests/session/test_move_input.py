@@ -35,20 +35,20 @@ def several(position: Position) -> str:
 
 class TestReading:
     @pytest.mark.parametrize("text", ["f1", " F1 ", "/f1", "/ F1"])
-    def test_takes_a_name_however_it_is_written(self, text: str) -> None:
+    def test_move_input_ignores_case_blanks_and_a_leading_slash(self, text: str) -> None:
         position = krypte()
         assert typed(position, text).move == position.parse("f1")
 
-    def test_reads_two_sites_without_a_hyphen(self) -> None:
+    def test_move_input_reads_two_sites_without_a_hyphen(self) -> None:
         position = new_game("reneo").replay(TWO_EXCHANGES)
         assert typed(position, "e5e4").move == position.parse("e5-e4")
 
-    def test_of_nothing_is_nothing(self) -> None:
+    def test_empty_text_fits_no_move(self) -> None:
         for text in ("", " ", "/", " / "):
             move = typed(krypte(), text)
             assert (move.move, move.refusal, list(move.fits)) == (None, None, [])
 
-    def test_names_what_fits(self) -> None:
+    def test_moves_that_begin_with_the_text_fit(self) -> None:
         move = typed(krypte("d1"), "h")
         assert names(move) == [
             krypte("d1").format(each)
@@ -59,13 +59,13 @@ class TestReading:
         assert move.move is None
         assert move.refusal is None
 
-    def test_takes_what_fits_one_move_alone(self) -> None:
+    def test_text_that_only_one_move_fits_means_that_move(self) -> None:
         position = krypte(*KRYPTE.split())
         move = typed(position, "e")
         assert names(move) == ["e5"]
         assert move.move == position.parse("e5")
 
-    def test_prefers_a_whole_name_to_a_longer_one(self) -> None:
+    def test_whole_name_is_preferred_to_a_longer_one(self) -> None:
         position = new_game("enclose5", size=15).start()
         move = typed(position, "d1")
         assert "d12" in names(move)
@@ -79,17 +79,17 @@ class TestReading:
             ("swap", "This game is played without the pie rule"),
         ],
     )
-    def test_says_why_there_is_none(self, text: str, reason: str) -> None:
+    def test_refusal_says_why_a_text_is_no_move(self, text: str, reason: str) -> None:
         move = typed(krypte("d1"), text)
         assert move.move is None
         assert str(move.refusal) == reason
 
-    def test_swaps_by_name(self) -> None:
+    def test_swap_can_be_typed(self) -> None:
         position = new_game("krypte", pie=True).replay(["d1"])
         assert typed(position, "swap").move == SWAP
         assert typed(position, "sw").move == SWAP
 
-    def test_keeps_what_is_too_long_for_a_name(self) -> None:
+    def test_text_that_is_too_long_is_kept_and_refused(self) -> None:
         text = "d" * (LONGEST_NAME + 1)
         move = typed(krypte(), text)
         assert move.text == text
@@ -97,7 +97,7 @@ class TestReading:
 
 
 class TestChoosing:
-    def test_steps_through_what_fits_and_completes_it(self) -> None:
+    def test_step_chooses_one_fitting_move_after_another(self) -> None:
         position = new_game("reneo").replay(TWO_EXCHANGES)
         site = several(position)
         move = typed(position, site)
@@ -113,19 +113,19 @@ class TestChoosing:
         assert move.text == whole[1]
         assert move.move == position.parse(whole[1])
 
-    def test_backwards_begins_with_the_last(self) -> None:
+    def test_step_back_begins_with_the_last_fitting_move(self) -> None:
         move = typed(krypte("d1"), "h")
         move.step(-1)
         assert move.number == len(move.fits)
 
-    def test_is_over_when_more_is_typed(self) -> None:
+    def test_typing_forgets_the_move_stepped_to(self) -> None:
         move = typed(krypte("d1"), "h")
         move.step(1)
         move.read("h3")
         assert move.number is None
         assert move.text == "h3"
 
-    def test_completes_as_far_as_it_is_clear(self) -> None:
+    def test_completion_is_the_common_beginning_of_fitting_moves(self) -> None:
         position = new_game("reneo").replay(TWO_EXCHANGES)
         site = several(position)
         move = typed(position, site)
@@ -134,19 +134,17 @@ class TestChoosing:
     @pytest.mark.parametrize(
         ("text", "suggestion"), [("e", "e5"), ("/E", "/E5"), ("e ", ""), ("e5", ""), ("", "")]
     )
-    def test_suggests_what_can_be_added_at_the_end_of_the_text(
-        self, text: str, suggestion: str
-    ) -> None:
+    def test_suggestion_adds_the_completion_to_the_text(self, text: str, suggestion: str) -> None:
         assert typed(krypte(*KRYPTE.split()), text).suggestion == suggestion
 
-    def test_completes_nothing_where_nothing_fits(self) -> None:
+    def test_completion_is_empty_when_no_move_fits(self) -> None:
         move = typed(krypte(), "zz")
         move.step(1)
         assert move.completion == ""
 
 
 class TestShowing:
-    def test_points_the_move_out_with_its_preview(self) -> None:
+    def test_typed_move_is_previewed_on_the_board(self) -> None:
         position = new_game("reneo").replay(TWO_EXCHANGES)
         move = typed(position, several(position))
         for number in range(len(move.fits)):
@@ -154,13 +152,13 @@ class TestShowing:
             assert move.selection.move == move.fits[number]
             assert move.selection.preview == position.play(move.fits[number])
 
-    def test_points_at_a_site_that_cannot_be_played(self) -> None:
+    def test_cursor_goes_to_a_typed_site_that_cannot_be_played(self) -> None:
         position = krypte("d1")
         move = typed(position, "h8")
         assert move.selection.cursor == position.game.board.site("h8")
         assert move.selection.preview is None
 
-    def test_goes_back_to_where_the_cursor_was(self) -> None:
+    def test_cursor_returns_when_the_text_names_no_site(self) -> None:
         position = krypte("d1")
         for text in ("h3", "h8"):
             move = typed(position, text)

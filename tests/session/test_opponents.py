@@ -70,7 +70,7 @@ def engines(monkeypatch: pytest.MonkeyPatch) -> list[FakeEngine]:
 
 
 class TestOpponents:
-    async def test_ask_an_engine_for_each_seat(self, engines: list[FakeEngine]) -> None:
+    async def test_each_seat_has_an_engine_of_its_own(self, engines: list[FakeEngine]) -> None:
         match = a_match("d1", black="random", white="greedy")
         opponents = Opponents()
         for node in match.main_line:
@@ -81,14 +81,16 @@ class TestOpponents:
         assert second[:4] == (match.game, match.root.position, ("d1",), "greedy")
         assert second[5] == match.seed
 
-    async def test_ask_another_engine_for_its_first_player(self, engines: list[FakeEngine]) -> None:
+    async def test_external_engine_is_asked_for_its_first_player(
+        self, engines: list[FakeEngine]
+    ) -> None:
         match = a_match(black="engine:bot --fast", white="random")
         opponents = Opponents()
         await opponents.choose(match, match.root)
         assert [each.command for each in engines] == [("bot", "--fast")]
         assert engines[0].requests[0][3] == "first"
 
-    async def test_ask_for_as_long_as_a_seat_may_think(self, engines: list[FakeEngine]) -> None:
+    async def test_engine_is_given_the_seconds_of_its_seat(self, engines: list[FakeEngine]) -> None:
         match = a_match("d1", black="expert", white="expert")
         match.seat(Seat.SECOND, Participant("expert", seconds=3))
         opponents = Opponents()
@@ -97,13 +99,13 @@ class TestOpponents:
         budgets = [engine.requests[0][4] for engine in engines]
         assert budgets == [Budget(seconds=1.0), Budget(seconds=3)]
 
-    async def test_ask_at_any_node(self, engines: list[FakeEngine]) -> None:
+    async def test_engine_is_asked_for_a_move_at_any_node(self, engines: list[FakeEngine]) -> None:
         match = a_match("d1", "e8", white="random")
         play(match, "h2", at=match.main_line[1])
         await Opponents().choose(match, match.main_line[1].children[1])
         assert engines[0].requests[0][2] == ("d1", "e8")
 
-    async def test_restart_an_engine_that_has_ended(self, engines: list[FakeEngine]) -> None:
+    async def test_engine_that_has_ended_is_started_again(self, engines: list[FakeEngine]) -> None:
         match = a_match(black="random")
         opponents = Opponents()
         await opponents.choose(match, match.root)
@@ -114,7 +116,9 @@ class TestOpponents:
         await opponents.choose(match, match.root)
         assert len(engines) == 3
 
-    async def test_end_what_has_only_seemed_to_end(self, engines: list[FakeEngine]) -> None:
+    async def test_engine_that_has_closed_its_output_is_ended_before_a_new_one_starts(
+        self, engines: list[FakeEngine]
+    ) -> None:
         """Its output is closed, but it may still run."""
         match = a_match(black="random")
         opponents = Opponents()
@@ -128,7 +132,7 @@ class TestOpponents:
         await choosing
         assert len(engines) == 2
 
-    async def test_wait_for_those_whose_dismissal_was_cancelled(
+    async def test_close_waits_for_an_engine_whose_dismissal_was_cancelled(
         self, engines: list[FakeEngine]
     ) -> None:
         match = a_match(black="random")
@@ -146,7 +150,9 @@ class TestOpponents:
         await closing
         assert not engines[0].alive
 
-    async def test_dismiss_nobody_else(self, engines: list[FakeEngine]) -> None:
+    async def test_dismiss_ends_only_the_engine_of_that_participant(
+        self, engines: list[FakeEngine]
+    ) -> None:
         match = a_match("d1", black="random", white="engine:bot")
         opponents = Opponents()
         for node in match.main_line:
@@ -167,7 +173,7 @@ class TestPondering:
         match.seat(Seat.FIRST, Participant("expert", ponder=True))
         return match
 
-    async def test_is_about_the_reply_that_is_expected(
+    async def test_pondering_is_about_the_expected_reply(
         self, match: Match, engines: list[FakeEngine]
     ) -> None:
         times = iter([100.0, 100.4])
@@ -192,7 +198,7 @@ class TestPondering:
         await opponents.close()
 
     @pytest.mark.parametrize(("pondered", "rest"), [(0.0, 1.0), (0.4, 0.6), (5.0, 0.0)])
-    async def test_is_part_of_the_time_for_the_move(
+    async def test_pondering_counts_as_thinking_time(
         self,
         match: Match,
         engines: list[FakeEngine],
@@ -221,7 +227,7 @@ class TestPondering:
         monkeypatch.undo()
         await opponents.close()
 
-    async def test_of_another_reply_is_dropped(
+    async def test_pondering_about_another_reply_is_cancelled(
         self, match: Match, engines: list[FakeEngine]
     ) -> None:
         opponents = Opponents()
@@ -234,7 +240,7 @@ class TestPondering:
         await opponents.close()
 
     @pytest.mark.parametrize(("ponder", "match_seed"), [(False, None), (True, 7)])
-    async def test_is_left_out_unless_it_is_wanted_and_nothing_repeats_itself(
+    async def test_no_pondering_unless_wanted_nor_in_a_match_with_a_seed(
         self, engines: list[FakeEngine], *, ponder: bool, match_seed: int | None
     ) -> None:
         match = a_match(black="expert")
@@ -248,7 +254,7 @@ class TestPondering:
 
 class TestDraws:
     @pytest.mark.parametrize("answer", [True, False])
-    async def test_are_answered_by_the_engine_itself(
+    async def test_draw_offer_is_answered_by_the_engine(
         self, engines: list[FakeEngine], monkeypatch: pytest.MonkeyPatch, answer: bool
     ) -> None:
         async def say(*_: object) -> bool:

@@ -81,7 +81,7 @@ class TestNesting:
         until_full(branch, "100 nested variations")
         return view, node
 
-    def test_of_variations_ends_before_a_record_cannot_be_read(self) -> None:
+    def test_variations_are_nested_only_as_deep_as_a_record_allows(self) -> None:
         view, innermost = self.nested()
         match = view.match
         assert len(tree(readable(match))) == len(tree(match)) > 200
@@ -91,7 +91,7 @@ class TestNesting:
         view.play(quiet_moves(only, 1)[0])
         readable(match)
 
-    def test_is_not_exceeded_by_promoting(self) -> None:
+    def test_promoting_keeps_to_the_limit_of_nesting(self) -> None:
         view, _ = self.nested()
         match = view.match
         first, _ = match.main_line[1].children
@@ -107,7 +107,7 @@ class TestNesting:
         view.table.edits.promote(first)
         readable(match)
 
-    def test_is_not_exceeded_in_a_game_that_goes_on(self) -> None:
+    def test_move_that_makes_a_variation_of_the_game_keeps_to_the_limit_of_nesting(self) -> None:
         view, _ = self.nested()
         match = view.match
         view.undo()
@@ -118,7 +118,9 @@ class TestNesting:
 
 
 class TestPositions:
-    def test_are_no_more_than_a_record_can_hold(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_moves_are_refused_at_the_limit_of_positions(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         view = finished("h8")
         match = view.match
         for module in ("core", "tree"):
@@ -140,7 +142,7 @@ class TestPositions:
 
 @pytest.mark.usefixtures("_small_records")
 class TestSize:
-    def test_is_not_exceeded_by_comments(self) -> None:
+    def test_comments_keep_to_the_limit_of_size(self) -> None:
         view = finished("h8", "h9", "h10", "a1", "a2", "a3", "a4", "a5", "a6", "a7", "a8", "a9")
         nodes = iter(view.match.nodes())
         texts = "é" * 10_000
@@ -159,7 +161,7 @@ class TestSize:
             view.table.edits.comment(match.root, "é" * 60_000)
         readable(match)
 
-    def test_is_not_exceeded_by_several_comments_of_which_some_would_fit(self) -> None:
+    def test_several_comments_are_refused_together_at_the_limit_of_size(self) -> None:
         view = finished("h8", "h9", "h10")
         comments = [(node, "x" * 50_000, "") for node in view.match.main_line]
         before = tree(view.match)
@@ -169,7 +171,7 @@ class TestSize:
         view.table.edits.comment_all(comments[:2])
         assert not any(node.comment for node in view.match.main_line[2:])
 
-    def test_is_not_exceeded_by_moves(self) -> None:
+    def test_moves_keep_to_the_limit_of_size(self) -> None:
         match = a_match("h8", game=new_game("renju", opening="free"))
         match.root.comment = "x" * (SMALL - RESERVE - 1_800)
         view = View(Table(match))
@@ -182,7 +184,7 @@ class TestSize:
         view.resign()
         assert readable(match).outcome is not None
 
-    def test_is_not_exceeded_by_bringing_a_variation_back(self) -> None:
+    def test_restored_variation_keeps_to_the_limit_of_size(self) -> None:
         view = finished("h8", "h9")
         match = view.match
         node = try_at(view, match.main_line[1], 3)
@@ -196,7 +198,7 @@ class TestSize:
         assert view.table.edits.undo()
         assert len(list(match.nodes())) == 4
 
-    async def test_is_not_exceeded_by_a_computer_which_then_waits(self) -> None:
+    async def test_computers_move_beyond_the_limit_is_an_engine_failure(self) -> None:
         match = a_match("d1", white="random")
         match.root.comment = "x" * (SMALL - RESERVE)
         view = View(Table(match, chooser=Answers("e8"), now=lambda: 0.0, sleep=no_sleep))

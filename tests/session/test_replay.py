@@ -15,7 +15,7 @@ class Clock:
         return self.seconds
 
 
-def test_goes_on_after_the_time_of_a_ply() -> None:
+def test_next_ply_is_due_after_the_seconds_of_the_pace() -> None:
     clock = Clock()
     replay = Replay(clock)
     replay.shown()
@@ -30,7 +30,7 @@ def test_goes_on_after_the_time_of_a_ply() -> None:
     assert seen == [False, True, False]
 
 
-def test_changes_its_pace_for_the_ply_that_is_shown() -> None:
+def test_new_pace_applies_to_the_ply_that_is_shown() -> None:
     clock = Clock()
     replay = Replay(clock)
     replay.shown()
@@ -41,7 +41,7 @@ def test_changes_its_pace_for_the_ply_that_is_shown() -> None:
     assert replay.due == 5.0 + replay.seconds
 
 
-def test_has_a_fastest_and_a_slowest_pace() -> None:
+def test_replay_has_a_fastest_and_a_slowest_pace() -> None:
     replay = Replay(Clock())
     for by, pace in ((1, PACES[-1]), (-1, PACES[0])):
         for _ in PACES:

@@ -60,7 +60,7 @@ def table(disk: SlowDisk) -> Table:
     return Table(disk)
 
 
-async def test_a_change_is_told_once_it_is_on_the_disk(disk: SlowDisk, table: Table) -> None:
+async def test_change_is_announced_once_it_is_on_the_disk(disk: SlowDisk, table: Table) -> None:
     table.change("d1")
     assert table.told == []
     assert not table.saving.is_saved
@@ -69,7 +69,7 @@ async def test_a_change_is_told_once_it_is_on_the_disk(disk: SlowDisk, table: Ta
     assert table.saving.is_saved
 
 
-async def test_all_is_told_in_order(disk: SlowDisk, table: Table) -> None:
+async def test_announcements_keep_their_order(disk: SlowDisk, table: Table) -> None:
     table.tell("looked")
     table.change("d1")
     table.tell("thinks")
@@ -81,7 +81,7 @@ async def test_all_is_told_in_order(disk: SlowDisk, table: Table) -> None:
     assert table.told == ["looked", "d1", "thinks", "e8"]
 
 
-async def test_a_later_write_has_the_earlier_changes(disk: SlowDisk, table: Table) -> None:
+async def test_later_write_announces_earlier_changes_too(disk: SlowDisk, table: Table) -> None:
     table.change("d1")
     table.change("e8")
     disk.waiting.pop(0)
@@ -90,7 +90,9 @@ async def test_a_later_write_has_the_earlier_changes(disk: SlowDisk, table: Tabl
     assert table.saving.is_saved
 
 
-async def test_patience_ends(disk: SlowDisk, table: Table) -> None:
+async def test_change_is_announced_after_patience_although_it_is_not_saved(
+    disk: SlowDisk, table: Table
+) -> None:
     table.change("d1")
     await table.clock.pass_patience()
     assert table.told == ["d1"]
@@ -100,7 +102,7 @@ async def test_patience_ends(disk: SlowDisk, table: Table) -> None:
     assert table.saving.is_saved
 
 
-async def test_patience_for_what_was_written_in_time_changes_nothing(
+async def test_end_of_patience_announces_nothing_that_was_saved_in_time(
     disk: SlowDisk, table: Table
 ) -> None:
     table.change("d1")
@@ -109,7 +111,9 @@ async def test_patience_for_what_was_written_in_time_changes_nothing(
     assert table.told == ["d1"]
 
 
-async def test_a_failure_is_told_once_and_play_goes_on(disk: SlowDisk, table: Table) -> None:
+async def test_failure_to_save_is_reported_once_and_changes_are_announced(
+    disk: SlowDisk, table: Table
+) -> None:
     table.change("d1")
     disk.fail()
     assert table.told == ["d1", "changed"]
@@ -125,14 +129,16 @@ async def test_a_failure_is_told_once_and_play_goes_on(disk: SlowDisk, table: Ta
     assert table.saving.is_saved
 
 
-async def test_nothing_to_write_is_saved_at_once(disk: SlowDisk, table: Table) -> None:
+async def test_change_with_nothing_to_write_is_announced_at_once(
+    disk: SlowDisk, table: Table
+) -> None:
     disk.has_anything = False
     table.change("seated")
     assert table.told == ["seated"]
     assert table.saving.is_saved
 
 
-async def test_without_a_keeper_all_is_told_at_once() -> None:
+async def test_without_a_keeper_everything_is_announced_at_once() -> None:
     table = Table(None)
     table.change("d1")
     table.tell("thinks")
@@ -142,12 +148,14 @@ async def test_without_a_keeper_all_is_told_at_once() -> None:
     table.saving.close(table.match)
 
 
-async def test_a_match_that_is_open_elsewhere_is_read_only() -> None:
+async def test_match_without_its_lock_is_read_only() -> None:
     assert Table(SlowDisk(is_locked=False)).saving.is_read_only
     assert not Table(SlowDisk()).saving.is_read_only
 
 
-async def test_closing_releases_the_match_and_tells_no_more(disk: SlowDisk, table: Table) -> None:
+async def test_closing_releases_the_match_and_drops_announcements(
+    disk: SlowDisk, table: Table
+) -> None:
     table.change("d1")
     await asyncio.sleep(0)
     table.saving.close(table.match)

@@ -70,20 +70,20 @@ def trims(cursor: str = "e3") -> Pointing:
 
 
 class TestSelection:
-    def test_begins_with_nothing_chosen(self) -> None:
+    def test_selection_begins_without_chosen_sites(self) -> None:
         pointing = exchanges("a1")
         assert pointing.selection.cursor == 0
         assert pointing.sites == []
         assert pointing.selection.refusal is None
         assert pointing.move == "a1"
 
-    def test_a_move_of_one_site_needs_no_other(self) -> None:
+    def test_choosing_a_site_of_a_single_move_returns_the_move(self) -> None:
         pointing = exchanges()
         assert pointing.choose("e5") == "e5"
         assert pointing.sites == []
         assert pointing.selection.cursor == pointing.board.site("e5")
 
-    def test_a_site_of_several_moves_waits_for_more(self) -> None:
+    def test_choosing_a_site_of_several_moves_narrows_the_candidates(self) -> None:
         pointing = exchanges()
         assert pointing.choose("c3") is None
         assert pointing.sites == ["c3"]
@@ -91,7 +91,7 @@ class TestSelection:
         assert pointing.selection.refusal is None
         assert pointing.choose("c4") == "c3-c4"
 
-    def test_the_cursor_narrows_before_anything_is_chosen(self) -> None:
+    def test_candidates_contain_the_site_under_the_cursor(self) -> None:
         pointing = exchanges()
         pointing.choose("c3")
         pointing.point("c4")
@@ -103,13 +103,13 @@ class TestSelection:
         assert pointing.selection.preview is None
         assert pointing.selection.alternative == 0
 
-    def test_a_chosen_site_again_takes_the_move_that_is_shown(self) -> None:
+    def test_choosing_a_chosen_site_again_returns_the_previewed_move(self) -> None:
         pointing = exchanges()
         assert pointing.choose("c3", "c3") == "c3-b3"
         assert pointing.selection.show_next(1)
         assert pointing.choose("c3") == "c3-c4"
 
-    def test_lights_up_where_a_move_can_begin_or_go_on(self) -> None:
+    def test_open_sites_begin_or_continue_a_move(self) -> None:
         pointing = exchanges()
         position = pointing.selection.position
         first = {position.game.board.name(move[0]) for move in position.legal_moves() if move}
@@ -130,14 +130,16 @@ class TestSelection:
             (("e3", "c2", "f2"), "e3-c2-c4-f2"),
         ],
     )
-    def test_further_sites_come_in_any_order(self, names: tuple[str, ...], move: str) -> None:
+    def test_further_sites_may_be_chosen_in_any_order(
+        self, names: tuple[str, ...], move: str
+    ) -> None:
         pointing = trims()
         assert pointing.candidates == list(TRIMS)
         assert pointing.choose(*names[:-1]) is None
         assert pointing.sites == list(names[:-1])
         assert pointing.choose(names[-1]) == move
 
-    def test_every_further_site_leaves_the_moves_that_contain_it(self) -> None:
+    def test_candidates_contain_all_chosen_sites(self) -> None:
         pointing = trims()
         pointing.choose("e3", "f3")
         assert pointing.candidates == ["e3-b2-c4-f3", "e3-c2-c4-f3"]
@@ -152,7 +154,7 @@ class TestSelection:
         ("names", "sites"),
         [(("b4",), ()), (("c3", "a1"), ("c3",)), (("c3", "b4"), ("c3",))],
     )
-    def test_a_site_that_fits_no_move_is_refused_by_the_rules(
+    def test_site_without_a_move_is_refused_with_the_reason_of_the_rules(
         self, names: tuple[str, ...], sites: tuple[str, ...]
     ) -> None:
         pointing = exchanges()
@@ -164,14 +166,14 @@ class TestSelection:
         # What was chosen before stands.
         assert pointing.sites == list(sites)
 
-    def test_two_sites_of_which_no_move_contains_both_are_refused(self) -> None:
+    def test_second_site_is_refused_when_no_move_contains_both(self) -> None:
         pointing = trims()
         pointing.choose("e3", "b2", "c2")
         assert pointing.selection.refusal is not None
         assert pointing.sites == ["e3", "b2"]
         assert pointing.choose("f2") == "e3-b2-c4-f2"
 
-    def test_a_refusal_is_gone_with_whatever_follows(self) -> None:
+    def test_refusal_is_cleared_by_the_next_action(self) -> None:
         pointing = exchanges()
         for forget in (
             lambda: pointing.point("b4"),
@@ -184,7 +186,7 @@ class TestSelection:
             forget()
             assert pointing.selection.refusal is None
 
-    def test_shows_the_candidates_in_turn_and_round(self) -> None:
+    def test_show_next_goes_round_the_candidates(self) -> None:
         pointing = trims()
         shown = []
         for step in (1, 1, 1, 1, -1, -1):
@@ -193,7 +195,7 @@ class TestSelection:
         numbers = [1, 2, 3, 0, 3, 2]
         assert shown == [(number, TRIMS[number]) for number in numbers]
 
-    def test_shows_no_other_where_there_is_none(self) -> None:
+    def test_show_next_returns_false_when_there_is_no_other_candidate(self) -> None:
         pointing = exchanges()
         assert not pointing.selection.show_next(1)
         assert pointing.move == "a1"
@@ -201,7 +203,7 @@ class TestSelection:
         assert not pointing.selection.show_next(1)
         assert pointing.move is None
 
-    def test_another_site_shows_its_first_candidate(self) -> None:
+    def test_moving_the_cursor_previews_the_first_candidate(self) -> None:
         pointing = trims()
         pointing.selection.show_next(1)
         pointing.point("e3")
@@ -213,7 +215,7 @@ class TestSelection:
         pointing.choose("e3")
         assert pointing.selection.alternative == 0
 
-    def test_candidates_have_numbers_where_there_are_several(self) -> None:
+    def test_numbered_returns_a_candidate_when_there_are_several(self) -> None:
         pointing = trims()
         selection = pointing.selection
         texts = [pointing.text(selection.numbered(number)) for number in range(-1, 6)]
@@ -224,7 +226,7 @@ class TestSelection:
         assert pointing.candidates == ["e3-b2-c4-f2"]
         assert selection.numbered(1) is None
 
-    def test_shows_a_move_as_if_it_had_been_pointed_at(self) -> None:
+    def test_show_puts_the_cursor_on_a_move_and_previews_it(self) -> None:
         pointing = trims()
         pointing.choose("a1")
         for number, text in enumerate(TRIMS):
@@ -235,14 +237,14 @@ class TestSelection:
             assert pointing.sites == []
             assert pointing.selection.cursor == move[0]
 
-    def test_of_a_move_that_another_seat_chooses_only_the_place_is_shown(self) -> None:
+    def test_show_only_moves_the_cursor_when_the_selection_is_closed(self) -> None:
         pointing = exchanges(is_open=False)
         move = pointing.selection.position.legal_moves()[-1]
         pointing.selection.show(move)
         assert pointing.selection.move is None
         assert pointing.selection.cursor == move[0]
 
-    def test_taking_back_leaves_the_cursor(self) -> None:
+    def test_clear_leaves_the_cursor(self) -> None:
         pointing = trims()
         pointing.choose("e3", "f3")
         pointing.selection.show_next(1)
@@ -251,7 +253,7 @@ class TestSelection:
         assert pointing.selection.alternative == 0
         assert pointing.selection.cursor == pointing.board.site("f3")
 
-    def test_a_swap_is_not_pointed_out(self) -> None:
+    def test_swap_cannot_be_selected(self) -> None:
         position = new_game("krypte", pie=True).replay(["d1"])
         assert SWAP in position.legal_moves()
         pointing = Pointing(position, "d1")
@@ -260,7 +262,7 @@ class TestSelection:
             for site in pointing.board.sites
         )
 
-    def test_closed_it_has_no_candidates_and_refuses_nothing(self) -> None:
+    def test_closed_selection_has_no_candidates_and_no_refusal(self) -> None:
         pointing = exchanges("c3", is_open=False)
         assert pointing.candidates == []
         assert pointing.open_sites == set()
@@ -272,7 +274,7 @@ class TestSelection:
         assert not pointing.selection.show_next(1)
         assert pointing.selection.cursor == pointing.board.site("b4")
 
-    def test_after_the_end_it_has_no_candidates(self) -> None:
+    def test_selection_has_no_candidates_after_the_end(self) -> None:
         position = new_game("krypte").replay(BLACK_WINS)
         selection = Selection(position, 0, is_open=True)
         assert not selection.candidates
@@ -296,14 +298,14 @@ class TestPreview:
         monkeypatch.setattr(kind, "play", counted)
         return texts
 
-    def test_is_the_position_after_the_move_shown(self) -> None:
+    def test_preview_is_the_position_after_the_previewed_move(self) -> None:
         pointing = trims()
         position = pointing.selection.position
         assert pointing.selection.preview == position.play(position.parse(TRIMS[0]))
         pointing.selection.show_next(1)
         assert pointing.selection.preview == position.play(position.parse(TRIMS[1]))
 
-    def test_is_played_once_for_every_move_shown(self, played: list[str]) -> None:
+    def test_preview_plays_each_move_only_once(self, played: list[str]) -> None:
         pointing = trims()
         assert not played
         for _ in range(3):
@@ -321,7 +323,7 @@ class TestPreview:
         assert pointing.selection.preview is not None
         assert played == [*TRIMS[:2], TRIMS[0]]
 
-    def test_is_not_played_unasked(self, played: list[str]) -> None:
+    def test_preview_is_not_computed_before_it_is_needed(self, played: list[str]) -> None:
         pointing = trims()
         pointing.choose("e3", "f3")
         pointing.selection.show_next(1)
@@ -342,7 +344,7 @@ class TestNearestOpenSite:
             ("slicron", "d5", "d5", "c4"),
         ],
     )
-    def test_is_reached_by_fewest_steps(
+    def test_nearest_open_site_has_the_fewest_steps(
         self, slug: str, moves: str, cursor: str, nearest: str
     ) -> None:
         options = {"opening": "free"} if slug == "renju" else {}
@@ -353,6 +355,6 @@ class TestNearestOpenSite:
         assert found is not None
         assert board.name(found) == nearest
 
-    def test_is_none_where_nothing_may_be_chosen(self) -> None:
+    def test_nearest_open_site_is_none_when_no_site_is_open(self) -> None:
         selection = Selection(new_game("krypte").start(), 0, is_open=False)
         assert selection.nearest_open_site() is None

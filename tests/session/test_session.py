@@ -23,7 +23,7 @@ from tests.session.support import (
 
 
 class TestLooking:
-    def test_begins_where_the_game_stands(self) -> None:
+    def test_view_begins_at_the_current_node(self) -> None:
         match = a_match("d1", "e8")
         view = View(Table(match), 3)
         assert view.viewed is match.current
@@ -34,7 +34,7 @@ class TestLooking:
         assert not view.table.is_thinking
         assert view.table.engine_failure is None
 
-    def test_changes_nothing_in_the_match(self) -> None:
+    def test_browsing_does_not_change_the_match(self) -> None:
         session = a_session("d1", "e8", "a8")
         match = session.match
         view = session.view
@@ -48,20 +48,20 @@ class TestLooking:
         assert view.viewed is current
         assert moves_of(match) == ["d1", "e8", "a8"]
 
-    def test_at_the_same_node_notifies_nobody(self) -> None:
+    def test_looking_at_the_node_shown_sends_no_notice(self) -> None:
         session = a_session("d1")
         session.view.look(session.match.current)
         session.view.look(session.view.line[-1])
         assert not session.notices
 
     @pytest.mark.parametrize(("ply", "seen"), [(-5, 0), (0, 0), (2, 2), (3, 3), (99, 3)])
-    def test_goes_to_the_nearest_ply_that_there_is(self, ply: int, seen: int) -> None:
+    def test_look_at_ply_goes_to_the_nearest_ply(self, ply: int, seen: int) -> None:
         view = a_session("d1", "e8", "a8").view
         view.look_at_ply(1)
         view.look_at_ply(ply)
         assert view.viewed.ply == seen
 
-    def test_a_resignation_survives_it(self) -> None:
+    def test_resignation_survives_browsing(self) -> None:
         session = a_session("d1", "e8")
         session.view.resign()
         outcome = session.match.outcome
@@ -71,7 +71,7 @@ class TestLooking:
         session.view.look(session.view.line[-1])
         assert session.view.outcome == session.match.outcome == outcome
 
-    def test_keeps_the_cursor_and_drops_the_sites_chosen(self) -> None:
+    def test_browsing_keeps_the_cursor_and_drops_the_chosen_sites(self) -> None:
         match = Match(new_game("reneo", size=5))
         for text in ("b3", "b4", "c4"):
             play(match, text)
@@ -83,7 +83,7 @@ class TestLooking:
         assert view.selection.sites == ()
         assert view.selection.position == view.position
 
-    def test_goes_back_and_on_in_the_variation_it_is_in(self) -> None:
+    def test_browsing_goes_back_and_forward_in_a_variation(self) -> None:
         session = a_session("d1", "e8", "a8")
         first = session.match.main_line[1]
         old = session.match.current
@@ -97,7 +97,7 @@ class TestLooking:
         view.look(session.match.current)
         assert view.line == session.match.main_line
 
-    def test_the_line_grows_with_the_match(self) -> None:
+    def test_line_grows_with_the_match(self) -> None:
         session = a_session("d1")
         assert session.view.line == session.match.main_line
         session.play("e8")
@@ -110,7 +110,7 @@ class TestLooking:
         ("black", "white", "turns"),
         [(PERSON, PERSON, [True, True]), (PERSON, "random", [True, False])],
     )
-    def test_says_where_the_keyboard_decides(
+    def test_is_persons_turn_at_nodes_where_a_person_decides(
         self, black: str, white: str, turns: list[bool]
     ) -> None:
         session = a_session("d1", "e8", black=black, white=white)
@@ -118,13 +118,13 @@ class TestLooking:
             session.view.look_at_ply(ply)
             assert is_persons_turn(session) is is_persons
 
-    def test_after_the_end_the_keyboard_decides_for_both(self) -> None:
+    def test_person_moves_for_both_seats_after_the_end(self) -> None:
         session = a_session(*BLACK_WINS, white="random")
         assert not is_persons_turn(session)
         session.view.look_at_ply(1)
         assert is_persons_turn(session)
 
-    def test_so_it_does_where_it_looks_as_the_game_ends(self) -> None:
+    def test_person_who_browses_moves_for_both_seats_when_the_game_ends(self) -> None:
         session = a_session(*BLACK_WINS[:-1], black="random", white="greedy")
         session.view.look_at_ply(1)
         assert not is_persons_turn(session)
@@ -134,14 +134,14 @@ class TestLooking:
 
 
 class TestPlaying:
-    def test_follows_the_move(self) -> None:
+    def test_view_follows_a_move(self) -> None:
         session = a_session("d1")
         node = session.play("e8")
         assert node is session.match.current is session.view.viewed
         assert session.kinds == [PLAYED]
         assert session.view.selection.position == node.position
 
-    def test_at_a_node_looked_at_keeps_the_line_as_a_variation(self) -> None:
+    def test_move_at_an_earlier_node_keeps_the_line_as_a_variation(self) -> None:
         session = a_session("d1", "e8", "a8")
         line = session.match.main_line
         session.view.look_at_ply(1)
@@ -152,7 +152,7 @@ class TestPlaying:
         assert line[3].path() == line
         assert session.kinds == [LineLeft, PLAYED]
 
-    def test_after_the_end_is_only_a_variation(self) -> None:
+    def test_move_after_the_end_is_only_a_variation(self) -> None:
         session = a_session("d1", "e8")
         session.view.resign()
         end = session.match.current
@@ -169,7 +169,7 @@ class TestPlaying:
         assert is_persons_turn(session)
         assert session.kinds == [PLAYED]
 
-    async def test_no_computer_answers_in_a_variation_after_the_end(self) -> None:
+    async def test_computer_does_not_answer_a_variation_after_the_end(self) -> None:
         session = a_session("d1", "e8", white="random")
         session.view.resign()
         session.view.look_at_ply(0)
@@ -177,14 +177,14 @@ class TestPlaying:
         await settle()
         assert not session.chooser.asked
 
-    def test_what_the_rules_forbid_changes_nothing(self) -> None:
+    def test_illegal_move_changes_nothing(self) -> None:
         session = a_session("d1")
         with pytest.raises(IllegalMove):
             session.view.play((session.match.game.board.site("h8"),))
         assert moves_of(session.match) == ["d1"]
         assert not session.notices
 
-    async def test_what_the_rules_forbid_does_not_end_the_thinking(self) -> None:
+    async def test_illegal_move_does_not_stop_a_thinking_computer(self) -> None:
         session = await thinking("d1")
         session.view.look_at_ply(0)
         with pytest.raises(IllegalMove):
@@ -194,13 +194,13 @@ class TestPlaying:
         await session.answer("e8")
         assert moves_of(session.match) == ["d1", "e8"]
 
-    def test_says_why_there_is_no_swap(self) -> None:
+    def test_illegal_swap_is_refused_with_the_reason(self) -> None:
         view = View(Table(a_match("d1", "e8", pie=True)))
         assert "first turn" in str(view.position.why_illegal(SWAP))
         view.look_at_ply(1)
         assert view.position.why_illegal(SWAP) is None
 
-    def test_follows_what_somebody_else_does_to_the_match(self) -> None:
+    def test_view_follows_changes_made_directly_to_the_match(self) -> None:
         session = a_session("d1")
         match = session.match
         view = session.view
@@ -225,7 +225,7 @@ class TestPlaying:
         assert view.viewed is node.parent
         assert session.kinds == [Resigned]
 
-    def test_a_comment_leaves_the_sites_chosen(self) -> None:
+    def test_comment_keeps_the_chosen_sites(self) -> None:
         match = Match(new_game("reneo", size=5))
         for text in ("b3", "b4", "c4"):
             play(match, text)
@@ -244,7 +244,7 @@ class TestPlaying:
 
 
 class TestGoingBack:
-    def test_two_people(self) -> None:
+    def test_undo_takes_back_one_move_of_two_people(self) -> None:
         session = a_session("d1", "e8")
         assert session.view.undo()
         assert moves_of(session.match) == ["d1"]
@@ -255,14 +255,14 @@ class TestGoingBack:
         assert not is_paused(session)
         assert session.kinds == [MovesTakenBack, MovesPlayedAgain]
 
-    def test_brings_the_view_to_where_the_game_stands(self) -> None:
+    def test_undo_shows_the_current_node(self) -> None:
         session = a_session("d1", "e8", "a8")
         session.view.look_at_ply(0)
         assert session.view.undo()
         assert moves_of(session.match) == ["d1", "e8"]
         assert session.view.viewed is session.match.current
 
-    def test_from_a_resignation(self) -> None:
+    def test_undo_takes_back_a_resignation(self) -> None:
         session = a_session("d1", "e8")
         session.view.resign()
         session.view.look_at_ply(1)
@@ -271,7 +271,7 @@ class TestGoingBack:
         assert session.view.viewed is session.match.current
         assert moves_of(session.match) == ["d1", "e8"]
 
-    async def test_lets_a_computer_on_turn_wait(self) -> None:
+    async def test_undo_pauses_the_match_at_a_computers_turn(self) -> None:
         session = await thinking("d1", "e8", "a8", black="random", white="greedy")
         paused_when_told: list[bool] = []
         session.view.listen(lambda _: paused_when_told.append(is_paused(session)))
@@ -290,7 +290,7 @@ class TestGoingBack:
         await settle()
         assert session.chooser.asked[1:] == [session.match.current]
 
-    async def test_to_a_persons_decision_pauses_nobody(self) -> None:
+    async def test_undo_to_a_persons_turn_does_not_pause_the_match(self) -> None:
         session = await thinking("d1", "e8", "a8")
         assert session.view.undo()
         assert moves_of(session.match) == ["d1", "e8"]
@@ -301,7 +301,7 @@ class TestGoingBack:
         await settle()
         assert is_thinking(session)
 
-    async def test_where_there_is_nothing_the_thinking_goes_on(self) -> None:
+    async def test_undo_without_a_move_does_not_stop_a_thinking_computer(self) -> None:
         session = await thinking(black="random", white=PERSON)
         assert not session.view.undo()
         assert not session.view.redo()
@@ -311,7 +311,7 @@ class TestGoingBack:
         assert not session.chooser.cancelled
         assert not session.notices
 
-    async def test_drops_the_answer_that_was_thought_about(self) -> None:
+    async def test_undo_drops_the_move_of_a_thinking_computer(self) -> None:
         session = await thinking("d1")
         session.view.undo()
         await session.answer("e8")
@@ -331,7 +331,7 @@ class TestResigning:
             (("d1",), "random", "greedy", Seat.SECOND),
         ],
     )
-    def test_does_who_decides_but_a_person_first(
+    def test_resigning_seat_is_a_persons_if_a_person_plays(
         self, moves: tuple[str, ...], black: str, white: str, seat: Seat
     ) -> None:
         session = a_session(*moves, black=black, white=white)
@@ -342,7 +342,7 @@ class TestResigning:
         assert outcome.winner is not None
         assert session.match.position.seat_of(outcome.winner) is seat.other
 
-    async def test_ends_the_thinking_and_is_looked_at(self) -> None:
+    async def test_resignation_stops_a_thinking_computer_and_is_shown(self) -> None:
         session = await thinking("d1")
         session.view.look_at_ply(0)
         session.notices.clear()
@@ -356,7 +356,7 @@ class TestResigning:
         await settle()
         assert len(session.chooser.asked) == 1
 
-    def test_after_the_end_is_refused(self) -> None:
+    def test_resignation_after_the_end_is_refused(self) -> None:
         session = a_session("d1")
         session.view.resign()
         with pytest.raises(IllegalMove, match="over"):

@@ -103,7 +103,7 @@ def can_undo_edit(view: View) -> bool:
 
 
 class TestOrder:
-    async def test_a_ply_is_told_once_it_is_on_the_disk(self) -> None:
+    async def test_move_is_announced_once_it_is_on_the_disk(self) -> None:
         kept = Kept(a_match())
         node = kept.play("d1")
         # The session has it at once; those who show it hear of it later.
@@ -116,7 +116,7 @@ class TestOrder:
         assert is_saved(kept)
         await kept.view.close()
 
-    async def test_a_computers_answer_waits_behind_it(self) -> None:
+    async def test_computers_answer_is_announced_after_the_persons_move(self) -> None:
         kept = Kept(a_match(white="random"), "e8")
         first = kept.play("d1")
         await settle()
@@ -129,7 +129,7 @@ class TestOrder:
         assert kept.view.viewed.parent is first
         await kept.view.close()
 
-    async def test_looking_waits_behind_a_ply(self) -> None:
+    async def test_browsing_is_announced_after_an_unsaved_move(self) -> None:
         kept = Kept(a_match("d1"))
         kept.play("e8")
         kept.view.look_at_ply(0)
@@ -157,13 +157,13 @@ class TestOrder:
         assert len(kept.kinds) == 1
         await view.close()
 
-    async def test_looking_is_not_saved(self) -> None:
+    async def test_browsing_is_not_saved(self) -> None:
         kept = Kept(a_match("d1"))
         kept.view.look_at_ply(0)
         assert kept.disk.waiting == []
         assert kept.kinds == [VIEWED]
 
-    async def test_patience_shows_a_ply_that_is_not_saved_yet(self) -> None:
+    async def test_move_is_announced_after_patience_before_it_is_saved(self) -> None:
         kept = Kept(a_match(), is_patient=False)
         kept.play("d1")
         await settle()
@@ -174,7 +174,7 @@ class TestOrder:
         assert is_saved(kept)
         await kept.view.close()
 
-    async def test_a_failure_is_told_and_play_goes_on(self) -> None:
+    async def test_failure_to_save_is_announced_and_play_goes_on(self) -> None:
         kept = Kept(a_match())
         kept.play("d1")
         kept.disk.fail("The disk is full")
@@ -189,14 +189,14 @@ class TestOrder:
         assert kept.table.saving.save_error == ""
         await kept.view.close()
 
-    async def test_the_end_gives_the_match_back(self) -> None:
+    async def test_closing_releases_the_match(self) -> None:
         kept = Kept(a_match("d1"))
         await kept.view.close()
         assert kept.disk.released == [kept.view.match]
 
 
 class TestReadOnly:
-    async def test_is_looked_at_and_nothing_else(self) -> None:
+    async def test_read_only_match_can_be_browsed(self) -> None:
         kept = Kept(a_match("d1", "e8"), is_locked=False)
         view = kept.view
         assert view.table.is_read_only
@@ -209,7 +209,7 @@ class TestReadOnly:
         assert moves_of(view.match) == ["d1", "e8"]
         assert kept.disk.waiting == []
 
-    async def test_refuses_every_change(self) -> None:
+    async def test_read_only_match_refuses_every_change(self) -> None:
         kept = Kept(a_match("d1", "e8"), is_locked=False)
         view = kept.view
         node = view.viewed
@@ -228,7 +228,7 @@ class TestReadOnly:
         assert len(list(view.match.nodes())) == 3
         assert node.comment == ""
 
-    async def test_lets_no_computer_play(self) -> None:
+    async def test_computer_does_not_play_in_a_read_only_match(self) -> None:
         kept = Kept(a_match("d1", white="random"), "e8", is_locked=False)
         kept.table.go_on()
         kept.table.resume()
@@ -252,7 +252,7 @@ class TestEdits:
         return match, play(match, "h3", at=match.main_line[1])
 
     @pytest.mark.parametrize("edit", ["promote", "delete", "comment"])
-    def test_are_taken_back(self, edit: str) -> None:
+    def test_edit_is_undone(self, edit: str) -> None:
         match, node = self.match()
         view = View(Table(match))
         before = tree(match)
@@ -272,7 +272,7 @@ class TestEdits:
         assert not can_undo_edit(view)
         assert not view.table.edits.undo()
 
-    def test_are_taken_back_one_by_one(self) -> None:
+    def test_edits_are_undone_one_by_one(self) -> None:
         match, node = self.match()
         view = View(Table(match))
         states = [tree(match)]
@@ -285,7 +285,7 @@ class TestEdits:
             assert tree(match) == states.pop()
         assert not can_undo_edit(view)
 
-    def test_of_a_node_looked_at_move_the_view_to_its_parent(self) -> None:
+    def test_deleting_the_node_shown_shows_its_parent(self) -> None:
         match, node = self.match()
         view = View(Table(match))
         view.look(node)
@@ -295,7 +295,7 @@ class TestEdits:
         assert view.viewed is node.parent
         assert node in match.main_line[1].children
 
-    def test_that_cannot_be_taken_back_any_more_are_left_out(self) -> None:
+    def test_edit_that_can_no_longer_be_undone_is_skipped(self) -> None:
         match, node = self.match()
         view = View(Table(match))
         view.table.edits.comment(match.root, "Start")
@@ -306,13 +306,13 @@ class TestEdits:
         assert match.root.comment == ""
         assert not can_undo_edit(view)
 
-    def test_never_take_a_ply_back(self) -> None:
+    def test_undoing_edits_never_takes_a_move_back(self) -> None:
         match, _ = self.match()
         view = View(Table(match))
         assert not view.table.edits.undo()
         assert moves_of(match) == ["d1", "e8", "d2"]
 
-    def test_are_not_undone_by_taking_plies_back(self) -> None:
+    def test_undo_of_moves_does_not_undo_edits(self) -> None:
         match, node = self.match()
         view = View(Table(match))
         view.table.edits.comment(node, "Better")

@@ -30,7 +30,7 @@ def branched() -> tuple[Match, dict[str, Node]]:
 
 
 class TestVariations:
-    def test_are_gone_through_at_the_nearest_branching(self) -> None:
+    def test_variation_steps_through_the_nearest_branching(self) -> None:
         match, nodes = branched()
         view = View(Table(match))
         went = []
@@ -45,7 +45,7 @@ class TestVariations:
         view.look(nodes["h3"])
         assert view.variation(-1) is nodes["e8"]
 
-    def test_of_a_variation_come_before_those_beside_it(self) -> None:
+    def test_variation_within_a_variation_comes_first(self) -> None:
         match, nodes = branched()
         view = View(Table(match))
         view.look(nodes["a1"])
@@ -54,7 +54,7 @@ class TestVariations:
         assert view.variation(1) is nodes["h6"]
         assert view.variation(-1) is nodes["a1"]
 
-    def test_further_on_are_found_where_there_are_none_before(self) -> None:
+    def test_variation_ahead_is_found_when_there_is_none_before(self) -> None:
         match, nodes = branched()
         view = View(Table(match))
         view.look(match.root)
@@ -62,14 +62,14 @@ class TestVariations:
         assert view.variation(-1) is None
         assert View(Table(match_after("d1", "e8"))).variation(1) is None
 
-    def test_at_the_branching_itself_are_those_of_what_follows(self) -> None:
+    def test_variation_at_a_branching_is_one_of_its_children(self) -> None:
         match, nodes = branched()
         view = View(Table(match))
         view.look(nodes["d1"])
         assert view.variation(1) is nodes["h3"]
         assert view.variation(-1) is None
 
-    def test_are_told_from_the_main_line(self) -> None:
+    def test_variation_viewed_is_the_first_node_of_the_variation(self) -> None:
         match, nodes = branched()
         view = View(Table(match))
         for name, first in {"h1": None, "h3": "h3", "a1": "h3", "a3": "a3", "h6": "h6"}.items():
@@ -78,7 +78,7 @@ class TestVariations:
 
 
 class TestTheGame:
-    def test_went_on_where_the_ways_part(self) -> None:
+    def test_game_went_on_is_the_first_move_after_the_parting(self) -> None:
         match, nodes = branched()
         view = View(Table(match))
         assert view.game_went_on is None
@@ -88,14 +88,14 @@ class TestTheGame:
         view.look(match.root)
         assert view.game_went_on is nodes["d1"]
 
-    def test_did_not_go_on_beyond_where_it_stands(self) -> None:
+    def test_game_went_on_is_none_beyond_the_current_node(self) -> None:
         match, nodes = branched()
         match.undo(one_ply=True)
         view = View(Table(match))
         view.look(nodes["h1"])
         assert view.game_went_on is None
 
-    def test_leaves_the_plies_that_a_move_there_would_not_lead_to(self) -> None:
+    def test_plies_left_counts_the_plies_that_a_move_would_leave(self) -> None:
         match, nodes = branched()
         view = View(Table(match))
         view.look(nodes["d1"])
@@ -109,7 +109,7 @@ class TestTheGame:
 
 
 class TestEdits:
-    def test_are_undone_one_by_one_and_named(self) -> None:
+    def test_undoing_edits_returns_each_edit(self) -> None:
         match, nodes = branched()
         view = View(Table(match))
         view.table.edits.comment(nodes["e8"], "First.", "Ada")

@@ -8,7 +8,7 @@ from abstract_arcade.session.suspend_clock import BEAT, StoppedTime
 
 
 class TestStoppedTime:
-    def test_is_the_time_in_which_nobody_looked(self) -> None:
+    def test_stopped_time_is_the_gap_between_two_looks(self) -> None:
         now = [100.0]
         stopped = StoppedTime(lambda: now[0])
         stopped.watch(is_watched=True)
@@ -21,7 +21,7 @@ class TestStoppedTime:
         # It is counted once, whoever looks.
         assert stopped.look() == pytest.approx(60 - BEAT)
 
-    def test_is_none_on_a_busy_machine(self) -> None:
+    def test_late_look_on_a_busy_machine_is_no_suspension(self) -> None:
         now = [0.0]
         stopped = StoppedTime(lambda: now[0])
         stopped.watch(is_watched=True)
@@ -29,7 +29,7 @@ class TestStoppedTime:
             now[0] += 1.0
             assert stopped.look() == 0
 
-    def test_is_not_known_while_nobody_watches(self) -> None:
+    def test_gap_does_not_count_while_time_is_not_watched(self) -> None:
         now = [0.0]
         stopped = StoppedTime(lambda: now[0])
         now[0] += 60

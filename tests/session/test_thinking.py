@@ -29,7 +29,7 @@ from tests.session.support import (
 
 
 class TestThinking:
-    async def test_follows_the_move_of_a_person(self) -> None:
+    async def test_computer_thinks_after_the_move_of_a_person(self) -> None:
         session = a_session(white="random")
         node = session.play("d1")
         assert is_thinking(session)
@@ -43,7 +43,7 @@ class TestThinking:
         assert session.view.viewed is session.match.current
         assert session.kinds == [PLAYED]
 
-    async def test_goes_from_one_computer_to_the_other(self) -> None:
+    async def test_two_computers_think_in_turn(self) -> None:
         session = await thinking(black="random", white="greedy")
         for text in ("d1", "e8", "a8"):
             await session.answer(text)
@@ -51,7 +51,7 @@ class TestThinking:
         assert session.chooser.asked == list(session.match.main_line)
         assert session.kinds == [PLAYED, THINKING] * 3
 
-    async def test_ends_with_the_game(self) -> None:
+    async def test_computer_stops_thinking_at_the_end_of_the_game(self) -> None:
         session = await thinking(*BLACK_WINS[:-1], black="random", white="greedy")
         await session.answer(BLACK_WINS[-1])
         assert session.match.outcome is not None
@@ -59,7 +59,7 @@ class TestThinking:
         assert len(session.chooser.asked) == 1
         assert session.kinds == [PLAYED, GameEnded]
 
-    async def test_is_begun_once(self) -> None:
+    async def test_computer_is_asked_only_once_for_a_move(self) -> None:
         session = await thinking("d1")
         session.table.go_on()
         session.table.go_on()
@@ -67,14 +67,14 @@ class TestThinking:
         assert len(session.chooser.asked) == 1
         assert not session.notices
 
-    async def test_is_not_begun_for_a_person(self) -> None:
+    async def test_computer_does_not_think_at_a_persons_turn(self) -> None:
         session = a_session("d1", "e8", white="random")
         session.table.go_on()
         await settle()
         assert not session.chooser.asked
         assert not session.notices
 
-    async def test_lasts_while_one_looks_back(self) -> None:
+    async def test_computer_goes_on_thinking_while_a_person_browses(self) -> None:
         session = await thinking("d1", "e8", "a8")
         session.view.look_at_ply(1)
         assert is_thinking(session)
@@ -87,7 +87,7 @@ class TestThinking:
         assert session.kinds == [PLAYED]
         assert session.view.line == session.match.main_line
 
-    async def test_keeps_the_sites_chosen_while_one_looks_back(self) -> None:
+    async def test_computers_move_keeps_the_sites_chosen_while_browsing(self) -> None:
         game = new_game("reneo", size=5)
         session = Session(a_match("b3", "b4", "c4", "a1", game=game, black="random"))
         session.table.go_on()
@@ -98,7 +98,7 @@ class TestThinking:
         await session.answer("e5")
         assert session.view.selection.sites == (site,)
 
-    async def test_gives_way_to_a_move_at_the_node_looked_at(self) -> None:
+    async def test_move_at_an_earlier_node_stops_a_thinking_computer(self) -> None:
         session = await thinking("d1", "e8", "a8")
         session.view.look_at_ply(2)
         node = session.play("h1")
@@ -107,7 +107,7 @@ class TestThinking:
         assert session.chooser.cancelled == session.chooser.asked[:1]
         assert session.chooser.asked[1:] == [node]
 
-    async def test_is_stopped_and_its_answer_dropped(self) -> None:
+    async def test_move_of_a_stopped_computer_is_dropped(self) -> None:
         session = await thinking("d1")
         session.table.stop_thinking()
         assert not is_thinking(session)
@@ -118,7 +118,7 @@ class TestThinking:
         session.table.stop_thinking()
         assert not session.notices
 
-    async def test_an_answer_of_a_chooser_that_does_not_stop_is_dropped_too(self) -> None:
+    async def test_move_of_a_chooser_that_ignores_cancellation_is_dropped(self) -> None:
         session = await thinking("d1")
         session.chooser.is_stubborn = True
         session.table.stop_thinking()
@@ -127,7 +127,7 @@ class TestThinking:
         assert moves_of(session.match) == ["d1"]
         assert not is_thinking(session)
 
-    async def test_so_is_a_failure_of_it(self) -> None:
+    async def test_failure_of_a_chooser_that_ignores_cancellation_is_dropped(self) -> None:
         session = await thinking("d1")
         session.chooser.is_stubborn = True
         session.table.stop_thinking()
@@ -138,7 +138,7 @@ class TestThinking:
         assert not is_paused(session)
         assert not session.notices
 
-    async def test_ends_where_its_node_is_deleted(self) -> None:
+    async def test_computer_stops_thinking_when_its_node_is_deleted(self) -> None:
         session = await thinking("d1", "e8", white="greedy", black="random")
         session.table.pause()
         variation = play(session.match, "e1", at=session.match.root)
@@ -157,7 +157,7 @@ class TestPacing:
         ("thought", "slept"),
         [(0.0, MIN_ANSWER_SECONDS), (0.1, MIN_ANSWER_SECONDS - 0.1), (5.0, 0.0)],
     )
-    async def test_an_answer_is_shown_no_sooner_than_one_can_follow(
+    async def test_computers_move_takes_the_least_answer_time(
         self, thought: float, slept: float
     ) -> None:
         session = await thinking("d1")
@@ -166,14 +166,14 @@ class TestPacing:
         assert session.time.sleeps == [pytest.approx(slept)]
         assert moves_of(session.match) == ["d1", "e8"]
 
-    async def test_each_answer_is_timed_on_its_own(self) -> None:
+    async def test_least_answer_time_applies_to_each_move_of_two_computers(self) -> None:
         session = await thinking(black="random", white="random")
         session.time.now += 10.0
         await session.answer("d1")
         await session.answer("e8")
         assert session.time.sleeps == [0.0, pytest.approx(MIN_ANSWER_SECONDS)]
 
-    async def test_the_pace_may_be_another_one(self) -> None:
+    async def test_least_answer_time_can_be_set(self) -> None:
         waited: list[float] = []
 
         async def sleep(seconds: float) -> None:
@@ -188,7 +188,7 @@ class TestPacing:
         await settle()
         assert waited == [2.0]
 
-    async def test_until_then_it_is_not_played(self) -> None:
+    async def test_computers_move_is_not_played_before_the_least_answer_time(self) -> None:
         session = await thinking("d1")
         session.time.is_held = True
         await session.answer("e8")
@@ -198,7 +198,7 @@ class TestPacing:
         await settle()
         assert moves_of(session.match) == ["d1", "e8"]
 
-    async def test_and_can_be_dropped(self) -> None:
+    async def test_computers_move_can_be_dropped_before_the_least_answer_time(self) -> None:
         session = await thinking("d1")
         session.time.is_held = True
         await session.answer("e8")
@@ -209,7 +209,7 @@ class TestPacing:
 
 
 class TestPausing:
-    async def test_stops_the_computers_until_they_are_resumed(self) -> None:
+    async def test_pause_stops_the_computers_until_resume(self) -> None:
         session = await thinking("d1", black="random", white="random")
         session.table.pause()
         await session.answer("e8")
@@ -226,7 +226,7 @@ class TestPausing:
         await session.answer("e8")
         assert moves_of(session.match) == ["d1", "e8"]
 
-    async def test_a_person_may_let_the_computer_wait(self) -> None:
+    async def test_paused_computer_does_not_answer_a_move(self) -> None:
         session = a_session(white="random")
         session.table.pause()
         assert session.kinds == [Paused]
@@ -237,7 +237,7 @@ class TestPausing:
         await settle()
         assert session.chooser.asked == [session.match.current]
 
-    async def test_a_single_move_is_played_meanwhile(self) -> None:
+    async def test_paused_computer_can_play_a_single_move(self) -> None:
         session = a_session("d1", black="random", white="random")
         session.table.pause()
         for text in ("e8", "a8"):
@@ -254,7 +254,7 @@ class TestPausing:
         assert moves_of(session.match) == ["d1", "e8", "a8"]
         assert len(session.chooser.asked) == 2
 
-    async def test_a_single_move_at_a_node_looked_at(self) -> None:
+    async def test_computer_can_play_a_single_move_at_the_node_shown(self) -> None:
         session = a_session("d1", "e8", "a8", white="random")
         session.table.go_on()
         await settle()
@@ -274,7 +274,7 @@ class TestPausing:
         assert session.view.viewed is session.match.current
         assert session.match.main_line[1].children == [session.match.current, old]
 
-    async def test_no_single_move_where_nobody_waits(self) -> None:
+    async def test_single_move_is_refused_when_no_computer_waits(self) -> None:
         session = await thinking("d1")
         assert not can_play_single_move(session)
         session.view.look_at_ply(0)
@@ -284,7 +284,7 @@ class TestPausing:
         assert len(session.chooser.asked) == 1
         await session.answer("e8")
 
-    def test_no_single_move_after_the_end(self) -> None:
+    def test_single_move_is_refused_after_the_end(self) -> None:
         session = a_session("d1", "e8", black="random", white="random")
         session.match.resign(Seat.FIRST)
         session.view.look_at_ply(1)
@@ -303,7 +303,7 @@ async def failing(*moves: str, black: str = PERSON, white: str = "random") -> Se
 
 
 class TestFailures:
-    async def test_are_reported_and_leave_the_match_paused(self) -> None:
+    async def test_failure_is_reported_and_pauses_the_match(self) -> None:
         session = await failing("d1")
         assert session.table.engine_failure is not None
         assert session.table.engine_failure.seat is Seat.SECOND
@@ -315,7 +315,7 @@ class TestFailures:
         assert moves_of(session.match) == ["d1"]
         assert not session.time.sleeps
 
-    async def test_can_be_tried_again(self) -> None:
+    async def test_retry_asks_the_computer_again_after_a_failure(self) -> None:
         session = await failing("d1")
         session.table.retry()
         await settle()
@@ -324,7 +324,7 @@ class TestFailures:
         await session.answer("e8")
         assert moves_of(session.match) == ["d1", "e8"]
 
-    async def test_can_be_left(self) -> None:
+    async def test_dismissed_failure_leaves_the_match_paused(self) -> None:
         session = await failing("d1")
         session.notices.clear()
         session.table.dismiss_engine_failure()
@@ -335,7 +335,7 @@ class TestFailures:
         assert len(session.chooser.asked) == 1
         assert can_play_single_move(session)
 
-    async def test_another_player_takes_the_seat(self) -> None:
+    async def test_computer_can_replace_a_failed_player(self) -> None:
         session = await failing("d1")
         session.table.replace_player("greedy")
         await settle()
@@ -346,7 +346,7 @@ class TestFailures:
         await session.answer("e8")
         assert moves_of(session.match) == ["d1", "e8"]
 
-    async def test_or_a_person_does(self) -> None:
+    async def test_person_can_replace_a_failed_player(self) -> None:
         session = await failing("d1")
         session.table.replace_player(PERSON)
         await settle()
@@ -357,7 +357,7 @@ class TestFailures:
         session.play("e8")
         assert moves_of(session.match) == ["d1", "e8"]
 
-    async def test_nobody_takes_it_who_does_not_exist(self) -> None:
+    async def test_unknown_player_cannot_replace_a_failed_player(self) -> None:
         session = await failing("d1")
         with pytest.raises(ValueError, match="gredy"):
             session.table.replace_player("gredy")
@@ -365,7 +365,7 @@ class TestFailures:
         assert is_paused(session)
         assert session.match.participant_to_move == Participant("random")
 
-    async def test_leave_the_view_where_it_is(self) -> None:
+    async def test_failure_does_not_move_a_view_that_browses(self) -> None:
         session = await thinking("d1", "e8", "a8")
         session.view.look_at_ply(0)
         await session.fail()
@@ -389,7 +389,7 @@ class TestFailures:
         return session
 
     @pytest.mark.parametrize("paused", [False, True])
-    async def test_at_a_node_looked_at_it_is_asked_there_again(self, paused: bool) -> None:
+    async def test_retry_asks_at_the_node_where_the_player_failed(self, paused: bool) -> None:
         session = await self.at_a_node_looked_at(paused=paused)
         session.table.retry()
         await settle()
@@ -398,7 +398,7 @@ class TestFailures:
         await session.answer("h2")
         assert moves_of(session.match) == ["d1", "h2"]
 
-    async def test_at_a_node_looked_at_its_own_seat_is_taken(self) -> None:
+    async def test_replacement_takes_the_seat_that_decides_where_the_player_failed(self) -> None:
         session = await self.at_a_node_looked_at(paused=False)
         session.table.replace_player("greedy")
         await settle()
@@ -409,7 +409,7 @@ class TestFailures:
         await session.answer("h2")
         assert moves_of(session.match) == ["d1", "h2"]
 
-    async def test_are_forgotten_when_the_game_goes_elsewhere(self) -> None:
+    async def test_failure_is_forgotten_when_the_game_changes(self) -> None:
         session = await failing("d1", "e8", "a8")
         session.view.look_at_ply(2)
         assert has_failed(session)
@@ -426,7 +426,7 @@ class TestFailures:
         assert len(session.chooser.asked) == 1
         assert session.match.participants[Seat.SECOND] == Participant("random")
 
-    async def test_are_forgotten_when_the_computers_go_on(self) -> None:
+    async def test_failure_is_forgotten_when_a_computer_thinks_again(self) -> None:
         session = await failing("d1")
         session.table.resume()
         assert session.table.engine_failure is None
@@ -435,7 +435,7 @@ class TestFailures:
         assert moves_of(session.match) == ["d1", "e8"]
 
     @pytest.mark.parametrize("action", ["undo", "pause", "close", "resign"])
-    async def test_are_not_reported_once_nobody_waits(self, action: str) -> None:
+    async def test_failure_after_closing_is_not_reported(self, action: str) -> None:
         session = await thinking("d1")
         session.chooser.dismissing = asyncio.Event()
         await session.fail()
@@ -457,13 +457,13 @@ class TestFailures:
         assert view.table.is_paused is (action == "pause")
         assert not view.table.is_thinking
 
-    async def test_end_the_engine_of_who_was_asked(self) -> None:
+    async def test_failure_ends_the_engine_that_was_asked(self) -> None:
         session = await thinking("d1")
         session.match.seat(Seat.SECOND, Participant("greedy"))
         await session.fail()
         assert session.chooser.dismissed == [Participant("random")]
 
-    async def test_that_are_faults_of_the_program_are_handed_on(self) -> None:
+    async def test_unexpected_error_of_a_chooser_is_sent_to_listeners(self) -> None:
         session = await thinking("d1")
         fault = RuntimeError("nobody expected this")
         session.chooser.fail(fault)
@@ -473,7 +473,7 @@ class TestFailures:
         await session.view.close()
         assert session.chooser.closed == 1
 
-    async def test_so_are_those_of_a_listener_to_the_listener_alone(self) -> None:
+    async def test_unexpected_error_of_a_listener_is_sent_to_that_listener(self) -> None:
         session = await thinking("d1")
         fault = RuntimeError("cannot show this")
         faults: list[Notice] = []
@@ -491,7 +491,7 @@ class TestFailures:
 
 
 class TestClosing:
-    async def test_before_anything_was_thought(self) -> None:
+    async def test_close_before_a_computer_has_thought(self) -> None:
         session = a_session("d1", white="random")
         await session.view.close()
         assert session.chooser.closed == 1
@@ -500,7 +500,7 @@ class TestClosing:
         assert not session.chooser.asked
         assert not is_thinking(session)
 
-    async def test_while_the_computer_thinks(self) -> None:
+    async def test_close_stops_a_thinking_computer(self) -> None:
         session = await thinking("d1")
         await session.view.close()
         assert session.chooser.cancelled == session.chooser.asked
@@ -511,7 +511,7 @@ class TestClosing:
         assert not session.notices
         await session.view.close()
 
-    async def test_while_the_answer_waits(self) -> None:
+    async def test_close_drops_a_move_that_waits_for_the_least_answer_time(self) -> None:
         session = await thinking("d1")
         session.time.is_held = True
         await session.answer("e8")
@@ -520,7 +520,7 @@ class TestClosing:
         await settle()
         assert moves_of(session.match) == ["d1"]
 
-    async def test_after_it_nothing_is_thought(self) -> None:
+    async def test_computer_does_not_think_after_close(self) -> None:
         session = await thinking("d1")
         await session.answer("e8")
         await session.view.close()
@@ -531,7 +531,7 @@ class TestClosing:
         assert len(session.chooser.asked) == 1
 
     @pytest.mark.parametrize("error", [EngineError("it is gone"), RuntimeError("odd")])
-    async def test_whatever_the_chooser_says_to_it(self, error: Exception) -> None:
+    async def test_close_ignores_errors_of_a_cancelled_chooser(self, error: Exception) -> None:
         class Angry(FakeChooser):
             async def choose(self, match: Match, node: Node) -> Move:
                 try:
@@ -551,7 +551,7 @@ class TestClosing:
         assert view.table.engine_failure is None
         assert not view.table.is_paused
 
-    async def test_waits_for_what_was_stopped_before(self) -> None:
+    async def test_close_waits_for_thinking_that_was_stopped_before(self) -> None:
         class Slow(FakeChooser):
             """Takes its time to end, as an engine does that is just being started."""
 
@@ -579,7 +579,7 @@ class TestClosing:
         await view.close()
         assert chooser.closed == 1
 
-    async def test_leaves_the_match_as_it_is(self) -> None:
+    async def test_close_does_not_change_the_match(self) -> None:
         session = await thinking("d1", "e8", "a8")
         await session.view.close()
         assert moves_of(session.match) == ["d1", "e8", "a8"]

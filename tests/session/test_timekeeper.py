@@ -121,7 +121,7 @@ async def begun(clock: str = "5+3", *, white: str = "person") -> ClockTable:
 
 
 class TestClocks:
-    async def test_run_for_the_seat_that_decides_once_its_first_ply_was_free(self) -> None:
+    async def test_clock_runs_for_the_seat_that_decides_after_its_free_first_ply(self) -> None:
         session = await begun()
         assert session.seconds() == (300, 300)
         assert session.running() is FIRST
@@ -132,7 +132,7 @@ class TestClocks:
         await session.play("h2", 2)
         assert session.seconds() == (290.5, 301)
 
-    async def test_give_no_increment_where_the_same_seat_moves_again(self) -> None:
+    async def test_no_increment_when_the_same_seat_decides_again(self) -> None:
         session = ClockTable(match=a_match_of("enclose5", "5+3"))
         session.table.attend()
         for text in ("a1", "a9", "b2", "i9", "c3", "h9", "d4", "f8"):
@@ -146,7 +146,7 @@ class TestClocks:
         increment = 3 if session.match.seat_to_move is SECOND else 0
         assert session.seconds()[0] == before[0] - 20 + increment
 
-    async def test_give_no_increment_for_the_last_ply(self) -> None:
+    async def test_no_increment_for_the_last_move_of_the_game(self) -> None:
         match = a_match(*BLACK_WINS[:-1])
         match.clock = dict.fromkeys(Seat, ClockSettings.parse("5+3"))
         session = ClockTable(match=match)
@@ -157,7 +157,7 @@ class TestClocks:
         assert session.outcome() is not None
         assert session.seconds() == (before[0] - 10, before[1])
 
-    async def test_give_no_increment_in_a_period(self) -> None:
+    async def test_no_increment_in_byo_yomi(self) -> None:
         session = await begun("1+3+2x30")
         await session.play("a8", 59)
         assert session.readings[FIRST] == Reading(4, 2)
@@ -167,7 +167,7 @@ class TestClocks:
             assert session.readings[FIRST] == Reading(30, 1)
             await session.play(reply)
 
-    async def test_stand_still_until_somebody_is_there(self) -> None:
+    async def test_clocks_do_not_run_before_a_view_attends(self) -> None:
         session = await begun()
         session.table.turn_away()
         await session.time.pass_by(500)
@@ -177,7 +177,7 @@ class TestClocks:
         await session.time.pass_by(1)
         assert session.seconds() == (299, 300)
 
-    async def test_run_while_one_looks_back_but_not_while_paused(self) -> None:
+    async def test_clocks_run_while_browsing_but_not_in_a_pause(self) -> None:
         session = await begun()
         session.view.look_at_ply(0)
         await session.time.pass_by(1)
@@ -188,7 +188,7 @@ class TestClocks:
         await session.time.pass_by(1)
         assert session.seconds() == (298, 300)
 
-    async def test_go_on_with_a_ply_after_a_pause(self) -> None:
+    async def test_move_ends_a_pause_of_the_clocks(self) -> None:
         session = await begun()
         session.table.pause()
         await session.play("a8", 100)
@@ -196,7 +196,7 @@ class TestClocks:
         assert session.running() is SECOND
         assert session.seconds() == (303, 300)
 
-    async def test_are_given_back_by_an_undo(self) -> None:
+    async def test_undo_restores_the_readings_of_the_clocks(self) -> None:
         session = await begun()
         await session.play("a8", 10)
         await session.play("h2", 20)
@@ -210,7 +210,7 @@ class TestClocks:
         session.view.redo()
         assert session.seconds() == (293, 300)
 
-    async def test_running_out_loses(self) -> None:
+    async def test_player_without_time_loses(self) -> None:
         session = await begun()
         await session.time.pass_by(299.9)
         assert session.outcome() is None
@@ -223,7 +223,7 @@ class TestClocks:
         assert session.running() is None
         assert session.seconds() == (0, 300)
 
-    async def test_a_move_after_the_time_has_run_out_is_not_played(self) -> None:
+    async def test_move_after_the_time_has_run_out_is_not_played(self) -> None:
         session = await begun()
         # Nobody has been woken yet: the rules of the match decide, and no timer.
         session.time.now += 301
@@ -232,7 +232,7 @@ class TestClocks:
         assert node.end.reason is End.TIME
         assert moves_of(session.match) == ["d1", "e8"]
 
-    async def test_a_loss_on_time_can_be_taken_back(self) -> None:
+    async def test_loss_on_time_can_be_undone(self) -> None:
         session = await begun()
         await session.time.pass_by(301)
         assert session.outcome() is not None
@@ -244,14 +244,14 @@ class TestClocks:
         await session.time.pass_by(2)
         assert session.seconds() == (298, 300)
 
-    async def test_a_resignation_taken_back_gives_no_time_back(self) -> None:
+    async def test_undone_resignation_gives_no_time_back(self) -> None:
         session = await begun("1+2x30")
         await session.time.pass_by(58.8)
         session.view.resign()
         session.view.undo()
         assert session.time_given_back() == "1.2 seconds, then 2 periods of 30 seconds"
 
-    async def test_periods_begin_after_the_main_time_and_are_whole_again(self) -> None:
+    async def test_periods_follow_the_main_time_and_begin_anew_with_each_move(self) -> None:
         session = await begun("1+2x30")
         await session.time.pass_by(70)
         assert session.readings[FIRST] == Reading(20, 1)
@@ -263,14 +263,14 @@ class TestClocks:
         await session.time.pass_by(0.2)
         assert session.outcome() is not None
 
-    async def test_may_be_unequal_and_are_exchanged_with_the_seats(self) -> None:
+    async def test_unequal_clocks_are_exchanged_in_a_rematch(self) -> None:
         match = a_match()
         match.clock = {FIRST: ClockSettings(180), SECOND: ClockSettings(600)}
         session = ClockTable(match=match)
         assert session.seconds() == (180, 600)
         assert ClockTable(match=match.rematch()).seconds() == (600, 180)
 
-    async def test_follow_the_seat_and_not_the_colour(self) -> None:
+    async def test_clock_belongs_to_the_seat_and_not_to_the_colour(self) -> None:
         match = Match(new_game("renju", opening="soosorv8"))
         match.clock = dict.fromkeys(Seat, ClockSettings(300))
         session = ClockTable(match=match)
@@ -290,7 +290,7 @@ class TestClocks:
         again = load(session.saved[-1])
         assert again.clock_now == {FIRST: Reading(285), SECOND: Reading(300)}
 
-    async def test_start_paused_after_a_crash(self) -> None:
+    async def test_match_with_clocks_is_paused_when_opened_after_a_crash(self) -> None:
         session = await begun()
         await session.time.pass_by(11)
         after = ClockTable(match=load(session.saved[-1]))
@@ -303,7 +303,7 @@ class TestClocks:
         await after.time.pass_by(1)
         assert after.seconds() == (289, 300)
 
-    async def test_what_was_read_last_is_saved_when_the_match_is_left(self) -> None:
+    async def test_readings_are_saved_when_the_match_is_left(self) -> None:
         session = await begun()
         await session.time.pass_by(2)
         await session.view.close()
@@ -311,7 +311,7 @@ class TestClocks:
         assert again.clock_now is not None
         assert again.clock_now[FIRST] == Reading(298)
 
-    async def test_an_engine_is_told_what_is_left(self) -> None:
+    async def test_engine_is_given_the_time_left(self) -> None:
         session = await begun("1+2x30", white="greedy")
         session.chooser.answer("e8")
         await session.time.pass_by(0)
@@ -321,7 +321,7 @@ class TestClocks:
         assert time_left(session.match, session.match.current) == TimeLeft(60, 0, 2, 30)
         assert time_left(session.match, node) == TimeLeft(60, 0, 2, 30)
 
-    async def test_an_engine_is_told_of_the_period_that_runs_and_of_no_increment_in_it(
+    async def test_engine_is_given_the_current_period_without_increment(
         self,
     ) -> None:
         session = await begun("1+3+3x30", white="greedy")
@@ -334,7 +334,7 @@ class TestClocks:
         match.clock_now = {FIRST: Reading(60, 3), SECOND: Reading(12.5, 0)}
         assert time_left(match, match.current) == TimeLeft(12.5, 0, 1, 30)
 
-    async def test_a_computer_loses_on_time_too(self) -> None:
+    async def test_computer_without_time_loses(self) -> None:
         session = await begun("1", white="greedy")
         session.chooser.answer("e8")
         await session.play("a8")
@@ -346,7 +346,7 @@ class TestClocks:
         assert outcome.reason is End.TIME
         assert not session.table.is_thinking
 
-    async def test_after_the_end_variations_take_no_time(self) -> None:
+    async def test_variations_after_the_end_take_no_time(self) -> None:
         session = await begun()
         session.view.resign()
         session.view.look_at_ply(1)
@@ -356,7 +356,7 @@ class TestClocks:
 
 
 class TestDraws:
-    async def test_an_offer_goes_with_the_next_ply_and_is_accepted(self) -> None:
+    async def test_draw_offer_is_sent_with_the_next_move_and_accepted(self) -> None:
         session = await begun()
         session.view.offer_draw()
         assert session.is_offering()
@@ -373,14 +373,14 @@ class TestDraws:
         assert outcome.reason is End.AGREEMENT
         assert session.running() is None
 
-    async def test_an_offer_is_withdrawn_before_the_ply(self) -> None:
+    async def test_draw_offer_can_be_withdrawn_before_the_move(self) -> None:
         session = await begun()
         session.view.offer_draw()
         session.view.offer_draw()
         await session.play("a8")
         assert session.offer() is None
 
-    async def test_a_ply_of_the_other_seat_declines(self) -> None:
+    async def test_draw_offer_is_declined_by_the_move_of_the_other_seat(self) -> None:
         session = await begun()
         session.view.offer_draw()
         await session.play("a8")
@@ -389,7 +389,7 @@ class TestDraws:
         assert "draw" in session.saved[-1]
         assert load(session.saved[-1]).current.parent.offers_draw  # type: ignore[union-attr]
 
-    async def test_plies_of_the_offerer_leave_it_standing(self) -> None:
+    async def test_draw_offer_stays_open_during_moves_of_its_seat(self) -> None:
         match = Match(new_game("renju", opening="soosorv8"))
         session = ClockTable(match=match)
         session.view.offer_draw()
@@ -402,7 +402,7 @@ class TestDraws:
         await session.play("h10")
         assert session.view.can_accept_draw
 
-    async def test_an_undo_takes_the_offer_back(self) -> None:
+    async def test_draw_offer_is_undone_with_its_move(self) -> None:
         session = await begun()
         session.view.offer_draw()
         await session.play("a8")
@@ -413,7 +413,7 @@ class TestDraws:
         assert not session.is_offering()
 
     @pytest.mark.parametrize("accepts", [True, False])
-    async def test_a_computer_answers_by_its_own_judgement(self, accepts: bool) -> None:
+    async def test_computer_accepts_or_declines_a_draw_offer(self, accepts: bool) -> None:
         session = ClockTable(match=a_match(white="greedy"))
         session.table.attend()
         session.chooser.accepts = accepts
@@ -430,13 +430,13 @@ class TestDraws:
             assert moves_of(session.match) == ["d1", "e8"]
             assert session.offer() is None
 
-    async def test_it_brings_the_view_to_the_game(self) -> None:
+    async def test_draw_offer_shows_the_current_node(self) -> None:
         session = await begun()
         session.view.look_at_ply(0)
         session.view.offer_draw()
         assert not session.view.is_looking_back
 
-    async def test_nobody_offers_one_for_a_computer_or_after_the_end(self) -> None:
+    async def test_draw_cannot_be_offered_for_a_computer_or_after_the_end(self) -> None:
         session = ClockTable(match=a_match("d1", white="greedy"))
         assert session.view.draw_refusal == "It is the computer's turn."
         session.match.resign(FIRST)
