@@ -44,7 +44,7 @@ def test_rows_and_columns_hold_every_site_once(game: Game) -> None:
         ("renju", "15", "row 15"),
     ],
 )
-def test_are_found_by_the_names_of_the_rules(slug: str, text: str, name: str) -> None:
+def test_line_is_found_by_its_names(slug: str, text: str, name: str) -> None:
     found = line_named(new_game(slug).board, text)
     assert found is not None
     assert found.name == name
@@ -70,16 +70,16 @@ def test_lines_of_every_direction_cross_at_every_site(board: Board) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "row", "row 9", "column i", "diagonal", "d4", "x" * 1000])
-def test_others_are_none(text: str) -> None:
+def test_text_that_names_no_line_finds_none(text: str) -> None:
     assert line_named(new_game("krypte").board, text) is None
 
 
-def test_hexes_have_no_columns() -> None:
+def test_board_of_hexes_has_no_columns() -> None:
     assert line_named(new_game("slicron").board, "column 3") is None
     assert line_named(new_game("slicron").board, "row 3") is None
 
 
-def test_say_what_stands_there() -> None:
+def test_line_words_describe_the_stones_on_a_line() -> None:
     game = new_game("krypte")
     position = game.setup(black=["b4", "c4", "f4"], white=["d4", "h1"])
     (row,) = (line for line in rows(game.board) if line.name == "row 4")
@@ -94,7 +94,7 @@ def test_say_what_stands_there() -> None:
     assert board_words(hexes)[0] == "Row d: Black on 1 and 2, White on 5."
 
 
-def test_name_what_is_no_stone() -> None:
+def test_territory_and_offers_are_described_by_kind() -> None:
     position = new_game("enclose5").setup(
         black=["b1", "a2", "c2", "b3"], white=["e5"], state={"black_territory": "b2"}
     )
@@ -107,5 +107,5 @@ def test_name_what_is_no_stone() -> None:
     assert sites_by_kind(offers, Color.BLACK)["offer"] == ["g7"]
 
 
-def test_every_game_has_rows() -> None:
+def test_board_of_every_game_has_rows() -> None:
     assert all(rows(new_game(slug).board) for slug in GAMES)

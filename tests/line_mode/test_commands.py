@@ -27,7 +27,7 @@ ISSUED = (
 """The commands that people were promised; `swap` is a move."""
 
 
-def test_promised_commands_are_there() -> None:
+def test_promised_commands_exist() -> None:
     assert set(ISSUED.split()) <= set(COMMANDS)
 
 
@@ -54,7 +54,7 @@ def test_every_command_has_a_sentence() -> None:
         "level",
     ],
 )
-def test_answer_in_every_game_once(slug: str, command: str) -> None:
+def test_command_answers_once_in_every_game(slug: str, command: str) -> None:
     game = new_game(slug)
     first = game.start().format(game.start().legal_moves()[0])
     said = say(first, command, game=slug)
@@ -66,7 +66,7 @@ def test_answer_in_every_game_once(slug: str, command: str) -> None:
 
 
 @pytest.mark.parametrize("name", [name for name in COMMANDS if name not in ("quit", "pause")])
-def test_refuse_what_they_cannot_do_in_one_sentence(name: str) -> None:
+def test_refused_command_says_why_in_one_sentence(name: str) -> None:
     said = say(f"{name} %% nothing of the kind %%", "turn")
     assert said.kinds[:1] == ["error"] or name in ("comment", "legal", "why")
     assert said.events[1]["text"].endswith((".", "?"))
@@ -74,14 +74,14 @@ def test_refuse_what_they_cannot_do_in_one_sentence(name: str) -> None:
 
 
 class TestBoard:
-    def test_is_drawn_and_its_signs_explained_once(self) -> None:
+    def test_board_is_drawn_and_its_signs_are_explained_once(self) -> None:
         first, second = (event["text"] for event in say("d1", "board", "board").of("answer"))
         assert " 1  .  .  . (X) ." in first
         assert "White to move. Open sides: East and South." in first
         assert "X is Black" in first
         assert "X is Black" not in second
 
-    def test_is_told_as_values(self) -> None:
+    def test_board_has_json_data(self) -> None:
         assert say("d1", "e8", "board").last["data"] == {
             "black": ["d1"],
             "white": ["e8"],
@@ -89,7 +89,7 @@ class TestBoard:
             "state": {"last_side": "S"},
         }
 
-    def test_is_told_in_words(self) -> None:
+    def test_board_words_describes_each_row(self) -> None:
         assert heard("d1", "e8", "board words").splitlines()[2:] == [
             "Row 1: Black on d.",
             "Row 8: White on e.",
@@ -130,7 +130,7 @@ class TestBoard:
             ("reneo", ("at",), "Give a site, as in 'at f6'."),
         ],
     )
-    def test_at_says_what_stands_there_and_beside_it(
+    def test_at_describes_a_site_and_its_neighbours(
         self, game: str, lines: Sequence[str], text: str
     ) -> None:
         assert say(*lines, game=game).last["text"].startswith(text)
@@ -149,12 +149,12 @@ class TestBoard:
             ("renju", ("h8", "h9", "h10", "a1", "h11", "at h11"), "Diagonally: nothing."),
         ],
     )
-    def test_at_names_the_chain_where_chains_matter(
+    def test_at_names_the_chain_in_games_with_chains(
         self, game: str, lines: Sequence[str], end: str
     ) -> None:
         assert say(*lines, game=game).last["text"].endswith(end)
 
-    def test_at_is_told_as_values(self) -> None:
+    def test_at_has_json_data(self) -> None:
         data = say("d1", "at c1").last["data"]
         assert {key: data[key] for key in ("site", "kind", "color", "legal")} == {
             "site": "c1",
@@ -165,7 +165,7 @@ class TestBoard:
         assert {"site": "d1", "kind": "stone", "color": "black"} in data["beside"]
         assert [each["site"] for each in data["beside"]] == ["b1", "d1", "c2"]
 
-    def test_line_tells_all_through_a_site_in_every_direction(self) -> None:
+    def test_line_describes_all_lines_through_a_site(self) -> None:
         told = say("d1", "line d1").last
         assert told["text"].splitlines() == [
             "Row 1: Black on d.",
@@ -186,7 +186,7 @@ class TestBoard:
             "Line a5 to i1 is empty.",
         ]
 
-    def test_line_tells_those_of_a_kind_that_hold_two(self) -> None:
+    def test_line_describes_lines_of_a_kind_with_two_stones(self) -> None:
         said = say("d1", "h1", "a4", "line rows", "line COLUMNS", "line diagonals", "line lines")
         rows, columns, diagonals = said.of("answer")
         assert rows["text"] == "Row 1: Black on d, White on h.\nThe other rows hold at most one."
@@ -203,7 +203,7 @@ class TestBoard:
 
 
 class TestAboutMoves:
-    def test_legal_names_them(self) -> None:
+    def test_legal_lists_the_moves(self) -> None:
         said = say("d1", "legal", "legal a8", "legal d1")
         everything, one, none = said.of("answer")
         assert everything["data"] == [*map(str.strip, everything["data"])]
@@ -227,14 +227,14 @@ class TestAboutMoves:
             ("row 9", "No: 'row 9' is not on this board, which runs from a1 to h8."),
         ],
     )
-    def test_legal_of_a_side_or_a_line(self, where: str, text: str) -> None:
+    def test_legal_lists_the_moves_of_a_side_or_a_line(self, where: str, text: str) -> None:
         found = say("d1", f"legal {where}").last
         assert found["text"] == text
         _, _, names = text.removesuffix(".").partition(": ")
         told = names.replace(" and ", ", ").split(", ") if found["data"] else []
         assert found["data"] == told
 
-    def test_legal_counts_the_ways_of_moves_that_begin_alike(self) -> None:
+    def test_legal_counts_moves_with_the_same_beginning(self) -> None:
         black = "a1 a2 a5 b4 c1 c4 c6 c7 d1 e1 e9 f8 g1 g4 h1 h6 i3 i4"
         white = (
             "b2 b5 c2 c3 c5 d3 d4 d5 d6 e2 e3 e4 e5 e6 e7 f3 f4 f5 f6 g2 g3 g5 g6 g7 h2 h3 h4 h5"
@@ -248,13 +248,13 @@ class TestAboutMoves:
         )
         assert len(found["data"]) == 43
 
-    def test_legal_tells_many_by_what_is_left_out(self) -> None:
+    def test_legal_names_the_closed_sites_when_most_are_open(self) -> None:
         assert say("legal", game="reneo").last["text"] == "121 moves: every empty place."
         swap = say("a1", "legal", game="reneo").last
         assert swap["text"] == "121 moves: every empty place; also swap."
         assert swap["data"][-1] == "swap"
 
-    def test_legal_tells_many_by_the_runs_of_their_rows(self) -> None:
+    def test_legal_names_runs_of_sites_in_a_row(self) -> None:
         last = say("h8", "h9", "h10", "i9", "legal", game="renju", opening="taraguchi10").last
         assert last["text"].startswith("79 moves: d4 to l4, d5 to l5, ")
         assert last["text"].endswith(
@@ -262,13 +262,13 @@ class TestAboutMoves:
             " l10, d11 to l11, d12 to l12, 10 and swap."
         )
 
-    def test_legal_after_the_end(self) -> None:
+    def test_legal_is_empty_after_the_end(self) -> None:
         match = a_match(*BLACK_WINS)
         last = say("legal", match=match).last
         assert last["text"] == "None. The game is over. Black wins by four in a row."
         assert last["data"] == []
 
-    def test_why_says_why_not(self) -> None:
+    def test_why_explains_an_illegal_move(self) -> None:
         said = say("d1", "why a1", "why h2", "why z", "why", "why d1")
         allowed = "The move is allowed: White h2 enters from East."
         texts = [event["text"] for event in said.events[2:]]
@@ -280,7 +280,7 @@ class TestAboutMoves:
             "d1 is taken.",
         ]
 
-    def test_what_says_what_a_move_would_do(self) -> None:
+    def test_what_describes_the_effect_of_a_move(self) -> None:
         said = say("d4", "e4", "e3", "what d3", "what f3", "what d4", game="reneo")
         ambiguous, one, taken = said.events[-3:]
         assert ambiguous["data"] == {
@@ -291,7 +291,7 @@ class TestAboutMoves:
         assert taken["text"] == "d4 is taken."
         assert said.moves == ["d4", "e4", "e3"]
 
-    def test_last_and_moves(self) -> None:
+    def test_last_describes_and_moves_lists_the_moves_played(self) -> None:
         assert say("last").last["text"] == "Nothing has been played yet."
         assert say("moves").last["data"] == []
         said = say("d1", "e8", "last", "moves", "moves 1")
@@ -303,7 +303,7 @@ class TestAboutMoves:
 
 
 class TestFiles:
-    def test_save_writes_and_open_reads(self, tmp_path: Path) -> None:
+    def test_open_reads_a_match_that_save_wrote(self, tmp_path: Path) -> None:
         name = tmp_path / "my game.json"
         said = say("d1", f"save {name}", "e8", f"save {name}", f"save {name} --force", "undo")
         assert [event["event"] for event in said.events[2:6]] == [
@@ -318,7 +318,7 @@ class TestFiles:
         assert opened.of("start")[1]["moves"] == ["d1", "e8"]
         assert opened.last["data"] == ["d1", "e8"]
 
-    def test_save_tells_what_a_format_leaves_out(self, tmp_path: Path) -> None:
+    def test_save_names_what_the_format_cannot_store(self, tmp_path: Path) -> None:
         match = a_match("d1")
         match.comment(match.current, "A remark.")
         told = say(f"save {tmp_path / 'a.svg'}", match=match).last
@@ -328,19 +328,19 @@ class TestFiles:
     @pytest.mark.parametrize(
         "name", ["no-ending", "no/such/a.json", "a.xyz", "a\0b.json", "~nobody/a.json"]
     )
-    def test_save_says_why_it_cannot(self, name: str) -> None:
+    def test_save_says_why_a_file_cannot_be_written(self, name: str) -> None:
         error = say("d1", f"save {name}").last
         assert error["kind"] == "command"
 
     @pytest.mark.parametrize(
         "name", ["no-such.json", "x7k2", "/", "a\0b.json", "~nobody-at-all/a.json"]
     )
-    def test_open_leaves_the_match_as_it_is_where_there_is_none(self, name: str) -> None:
+    def test_open_keeps_the_match_when_the_file_cannot_be_read(self, name: str) -> None:
         said = say("d1", f"open {name}", "moves")
         assert said.kinds == ["move", "error", "answer"]
         assert said.last["data"] == ["d1"]
 
-    def test_open_takes_the_moves_before_a_fault_on_request(self, tmp_path: Path) -> None:
+    def test_open_with_until_fault_reads_the_moves_before_a_fault(self, tmp_path: Path) -> None:
         file = tmp_path / "cut off.sgf"
         file.write_text("(;GM[4];B[hh];W[hg]")
         said = say("d1", f"open {file}", f"open {file} --until-fault", "moves")
@@ -352,7 +352,9 @@ class TestFiles:
         assert said.of("answer")[0]["text"].endswith("and the rest is ignored.")
         assert said.last["data"] == ["h8", "h9"]
 
-    def test_open_takes_them_if_a_person_types_it_again(self, tmp_path: Path) -> None:
+    def test_open_typed_again_by_a_person_reads_the_moves_before_a_fault(
+        self, tmp_path: Path
+    ) -> None:
         file = tmp_path / "cut.sgf"
         file.write_text("(;GM[4];B[hh];W[hg]")
         session = LineSession(a_match("d1"), Output(io.StringIO(), as_json=False), is_asking=True)
@@ -364,7 +366,7 @@ class TestFiles:
         asyncio.run(again)
         assert session.match.move_texts == ("h8", "h9")
 
-    def test_open_takes_an_encoding(self, tmp_path: Path) -> None:
+    def test_open_reads_a_file_in_a_given_encoding(self, tmp_path: Path) -> None:
         file = tmp_path / "gbk.sgf"
         file.write_bytes("(;GM[4]PB[黑];B[hh]".encode("gbk"))
         said = say(f"open {file} --until-fault --encoding gbk")
@@ -372,11 +374,11 @@ class TestFiles:
         error = say(f"open {file} --encoding nonsense").last
         assert "'nonsense' is unknown" in error["text"]
 
-    def test_open_does_not_read_the_lines_of_the_conversation(self) -> None:
+    def test_open_refuses_standard_input(self) -> None:
         said = say("open -", "d1")
         assert said.kinds == ["error", "move"]
 
-    def test_open_plays_a_kept_match_and_keeps_this_one(self) -> None:
+    def test_open_changes_to_a_saved_match_and_saves_the_first(self) -> None:
         Library().save("20261121-201500-krypte-x7k2", a_match("f1"))
         store = Store(at_once=True)
         said = say("d1", "open x7k2", "a8", "open x7k2", "g8", store=store)
@@ -393,7 +395,7 @@ class TestFiles:
         assert len(kept) == 2
         assert kept["20261121-201500-krypte-x7k2"].plies == 2
 
-    def test_touch_no_file_of_a_stranger(self, tmp_path: Path) -> None:
+    def test_save_and_open_are_refused_in_a_sandbox(self, tmp_path: Path) -> None:
         commands = (f"save {tmp_path / 'a.json'}", f"open {tmp_path / 'a.json'}")
         said = say("d1", *commands, is_sandboxed=True)
         assert [event["text"] for event in said.of("error")] == [
@@ -402,7 +404,7 @@ class TestFiles:
         ]
         assert not list(tmp_path.iterdir())
 
-    def test_quit_ends_and_names_the_match(self) -> None:
+    def test_quit_names_the_saved_match(self) -> None:
         said = say("d1", "quit", "e8", store=Store(at_once=True))
         (entry,) = Library().entries()
         assert said.last["text"] == f"The match is saved as {entry.id}."
@@ -413,7 +415,7 @@ class TestFiles:
 class TestVariationsAndComments:
     MATCH = ("d1", "e8", "undo ply", "c8")
 
-    def test_a_comment_is_written_read_and_heard_in_passing(self) -> None:
+    def test_comment_is_written_and_shown_when_browsing(self) -> None:
         said = say("d1", "comment Bold", "comment", "back", "on")
         written, read = said.of("answer")[:2]
         assert written["text"].startswith("The comment on d1 at move 1 is written; 'restore'")
@@ -423,7 +425,7 @@ class TestVariationsAndComments:
         assert last["text"] == "Move 1 of 1. Black d1 enters from North. Comment: Bold."
         assert last["comment"] == "Bold"
 
-    def test_a_comment_is_deleted_and_comes_back(self) -> None:
+    def test_deleted_comment_is_restored(self) -> None:
         heard_of = say("comment Bold", "comment --delete", "comment", "restore", "comment")
         assert [event["text"].partition(" ")[0] for event in heard_of.of("answer")] == [
             "The",
@@ -433,7 +435,7 @@ class TestVariationsAndComments:
             "Comment:",
         ]
 
-    def test_a_variation_leads_the_main_line_and_back(self) -> None:
+    def test_promoted_variation_is_restored_to_its_place(self) -> None:
         said = say(*self.MATCH, "variation", "promote", "moves", "restore", "restore")
         assert said.of("look")[-1]["move"] == "e8"
         promoted, _, restored = said.of("answer")[-3:]
@@ -444,7 +446,7 @@ class TestVariationsAndComments:
         )
         assert said.last["text"] == "There is no edit to undo."
 
-    def test_a_variation_is_deleted_and_comes_back(self) -> None:
+    def test_deleted_variation_is_restored(self) -> None:
         said = say(*self.MATCH, "delete", "variation", "delete", "variation", "restore")
         refused, gone = said.of("error")
         assert refused["text"].startswith("This is the main line")
@@ -463,7 +465,7 @@ class TestTheGame:
         assert again["seats"]["first"]["name"] == "Ben"
 
     @pytest.mark.parametrize("is_kept", [True, False])
-    def test_a_series_is_counted_by_who_plays(self, *, is_kept: bool) -> None:
+    def test_series_counts_wins_by_participant(self, *, is_kept: bool) -> None:
         store = Store(at_once=True) if is_kept else None
         moves = ("d1", "resign", "rematch", "e1", "resign", "series")
         said = say("series", *moves, match=a_match(), store=store)
@@ -476,7 +478,7 @@ class TestTheGame:
         assert said.last["text"] == told[-1]
         assert said.last["data"] == {"game": 2, "wins": {"first": 1, "second": 1}, "drawn": 0}
 
-    def test_a_new_game_is_in_no_series_although_nothing_is_kept(self) -> None:
+    def test_new_game_without_a_store_belongs_to_no_series(self) -> None:
         series = ("d1", "resign", "rematch", "d1", "resign", "rematch", "series")
         said = say(*series, "new", "series", *series, match=a_match())
         games = [each["data"]["game"] for each in said.of("answer") if each["data"]]
@@ -484,14 +486,14 @@ class TestTheGame:
         (none,) = (each for each in said.of("answer") if "not part of a series" in each["text"])
         assert none["command"] == "series"
 
-    def test_draws_are_told_beside_the_wins(self) -> None:
+    def test_series_names_the_draws_next_to_the_wins(self) -> None:
         moves = ("draw", "d1", "draw", "rematch", "draw", "d1", "draw", "series")
         said = say(*moves, match=a_match(), store=Store(at_once=True))
         assert said.last["text"] == (
             "Game 2 of the series, Player 2 against Player 1: 0 – 0, 2 drawn."
         )
 
-    def test_new_begins_the_same_another_or_from_here(self) -> None:
+    def test_new_begins_the_same_game_another_or_the_position_shown(self) -> None:
         said = say("d1", "e8", "new", "new renju", "new chess", "h8", "h9", "back", "new here")
         games = [(event["game"], event["moves"]) for event in said.of("start")[1:]]
         assert games == [("krypte", []), ("renju", []), ("renju", [])]
@@ -500,10 +502,10 @@ class TestTheGame:
             "Type 'new', 'new here', or 'new' followed by a"
         )
 
-    def test_rules_are_read_aloud(self) -> None:
+    def test_rules_prints_the_rules(self) -> None:
         assert "Four in a row" in say("rules").last["text"]
 
-    def test_what_is_not_there_is_said(self) -> None:
+    def test_commands_say_when_there_is_nothing_to_show(self) -> None:
         said = say("score", "clock", "variation", "go", "pause")
         assert [event["text"] for event in said.events[1:]] == [
             "Krypte is not scored by points.",
@@ -513,7 +515,7 @@ class TestTheGame:
             "There is nothing to pause.",
         ]
 
-    def test_level_says_who_plays(self) -> None:
+    def test_level_names_the_players(self) -> None:
         last = say("level").last
         assert last["text"] == "Black is a person and White is a person."
         assert last["data"] == {"first": "person", "second": "person"}
@@ -522,16 +524,16 @@ class TestTheGame:
         ("typed", "text"),
         [("level black", "Black is a person."), ("level WHITE", "White is a person.")],
     )
-    def test_level_says_who_has_a_colour(self, typed: str, text: str) -> None:
+    def test_level_names_the_player_of_a_colour(self, typed: str, text: str) -> None:
         assert say(typed).last["text"] == text
         last = say("level blue", game="enclose5").last
         assert last["data"] == {"first": "person", "second": "person"}
 
-    def test_no_hints_where_a_seat_forbids_them(self) -> None:
+    def test_hint_is_refused_when_the_seat_forbids_hints(self) -> None:
         match = Match(new_game("krypte"), {Seat.FIRST: Participant(hints=False)})
         assert say("hint", match=match).last["text"] == "Hints are off for Player 1."
 
-    def test_help_names_and_explains(self) -> None:
+    def test_help_lists_and_explains_the_commands(self) -> None:
         said = say("help", "help undo", "help UNDO", "help nothing")
         everything, one, same, none = said.events[1:]
         assert everything["data"] == [*COMMANDS]
@@ -560,7 +562,7 @@ def test_rematch_with_the_same_seats_keeps_them() -> None:
     assert said.last["data"]["game"] == 2
 
 
-def test_open_takes_the_number_of_a_game(tmp_path: Path) -> None:
+def test_open_reads_the_game_with_a_number(tmp_path: Path) -> None:
     file = tmp_path / "two.sgf"
     file.write_text("(;GM[4]SZ[15];B[hh])\n(;GM[4]SZ[15];B[hg])\n")
     assert say(f"open {file} --game 2").of("start")[-1]["moves"] == ["h9"]

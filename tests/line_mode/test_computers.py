@@ -18,7 +18,7 @@ def against(white: str, black: str = "person") -> Match:
     return Match(new_game("krypte"), seats, seed=7)
 
 
-def test_answer_before_the_next_line_is_taken() -> None:
+def test_computer_moves_before_the_next_line_is_read() -> None:
     match = against("greedy")
     said = say("d1", "undo", "redo", "hint", "level easy", "level", "resign", match=match)
     assert not said.of("error")
@@ -36,7 +36,7 @@ def test_answer_before_the_next_line_is_taken() -> None:
     assert said.of("end")[0]["result"]["seat"] == "second"
 
 
-def test_play_a_whole_game_of_their_own_where_nothing_is_typed() -> None:
+def test_two_computers_play_a_whole_game_without_lines() -> None:
     one = say(match=against("greedy", "random"))
     other = say(match=against("greedy", "random"))
     assert one.kinds[-1] == "end"
@@ -44,7 +44,7 @@ def test_play_a_whole_game_of_their_own_where_nothing_is_typed() -> None:
     assert {event["by"] for event in one.of("move")} == {"random", "greedy"}
 
 
-def test_explain_a_game_that_is_over_and_keep_what_they_said() -> None:
+def test_explain_answers_with_the_turning_points_and_stores_them() -> None:
     match = Match(new_game("krypte"))
     for text in KRYPTE_WIN.split():
         match.play(match.position.parse(text))
@@ -61,7 +61,7 @@ def test_explain_a_game_that_is_over_and_keep_what_they_said() -> None:
     assert not any(node.comment for node in match.main_line)
 
 
-def test_write_the_explanation_into_the_comments_when_asked() -> None:
+def test_explain_comments_writes_the_explanation_into_the_comments() -> None:
     match = Match(new_game("krypte"))
     for text in KRYPTE_WIN.split():
         match.play(match.position.parse(text))
@@ -75,18 +75,18 @@ def test_write_the_explanation_into_the_comments_when_asked() -> None:
     assert said.last["text"] == "Type 'explain' or 'explain comments'."
 
 
-def test_explain_no_game_that_goes_on() -> None:
+def test_explain_is_refused_before_the_end_of_the_game() -> None:
     assert say("explain").last["text"] == "The game is not over yet."
 
 
-def test_take_a_seat_in_a_match_of_people() -> None:
+def test_level_gives_a_seat_to_a_computer() -> None:
     said = say("d1", "level white random", "level black nobody", "level random", "level")
     assert said.kinds[:3] == ["move", "answer", "move"]
     assert [each["by"] for each in said.of("move")] == ["person", "random"]
     assert said.of("error")[0]["choices"][0] == "person"
 
 
-def test_that_fail_leave_their_seat_waiting() -> None:
+def test_failed_engine_leaves_its_seat_waiting() -> None:
     said = say("d1", "e8", "level person", "e8", match=against(DEAD))
     assert said.code == 0
     assert said.kinds == ["move", "info", "error", "answer", "move"]
@@ -95,7 +95,7 @@ def test_that_fail_leave_their_seat_waiting() -> None:
     assert DEAD.partition(":")[2] not in str(said.events[0])
 
 
-def test_that_fail_end_a_strict_run() -> None:
+def test_failed_engine_ends_a_strict_run() -> None:
     said = say("d1", "e8", match=against(DEAD), is_strict=True)
     assert said.code == 1
     assert said.kinds == ["move", "info"]

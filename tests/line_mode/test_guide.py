@@ -127,14 +127,14 @@ EVENTS = (
 
 
 @pytest.mark.parametrize("kind", EVENTS)
-def test_has_every_field_of_every_event(kind: str, said: Sequence[Event]) -> None:
+def test_guide_describes_every_field_of_every_event(kind: str, said: Sequence[Event]) -> None:
     found = [set(event) for event in said if event["event"] == kind]
     table = rows(kind)
     assert set.union(*found) == set(table)
     assert set.intersection(*found) == {name for name, there in table.items() if there == "always"}
 
 
-def test_has_every_event_and_every_kind_of_error(said: Sequence[Event]) -> None:
+def test_guide_describes_every_event_and_kind_of_error(said: Sequence[Event]) -> None:
     assert re.findall(r"^## ([a-z]+)$", TEXT, re.MULTILINE) == [*EVENTS]
     assert {event["event"] for event in said} == set(EVENTS)
     kinds = {event["kind"] for event in said if event["event"] == "error"}
@@ -143,7 +143,7 @@ def test_has_every_event_and_every_kind_of_error(said: Sequence[Event]) -> None:
     assert kinds == {"invalid", "illegal", "ambiguous", "command"}
 
 
-def test_has_the_data_of_every_command(said: Sequence[Event]) -> None:
+def test_guide_describes_the_data_of_every_command(said: Sequence[Event]) -> None:
     table = rows("Data")
     assert list(table) == list(COMMANDS)
     answers = [event for event in said if event["event"] == "answer"]
@@ -161,7 +161,7 @@ def test_has_the_data_of_every_command(said: Sequence[Event]) -> None:
             assert any(found), command
 
 
-def test_has_the_facts_and_the_scores_of_every_game(said: Sequence[Event]) -> None:
+def test_guide_describes_the_facts_and_scores_of_every_game(said: Sequence[Event]) -> None:
     table = rows("Facts")
     slug = ""
     for event in said:
@@ -173,7 +173,7 @@ def test_has_the_facts_and_the_scores_of_every_game(said: Sequence[Event]) -> No
 
 
 @pytest.mark.parametrize("slug", ["krypte", "enclose5"])
-def test_its_client_plays_a_whole_game(slug: str, tmp_path: Path) -> None:
+def test_client_of_the_guide_plays_a_whole_game(slug: str, tmp_path: Path) -> None:
     (block,) = GUIDE["json"].all_blocks
     name, text = block.file
     assert len(text.splitlines()) <= 40

@@ -36,7 +36,7 @@ def faults(told: str) -> list[str]:
 
 
 @pytest.mark.parametrize("slug", GAMES)
-async def test_are_whole_sentences_through_a_whole_game(slug: str) -> None:
+async def test_hints_are_whole_sentences_through_a_whole_game(slug: str) -> None:
     match = Match(new_game(slug))
     rng = random.Random(f"hints:{slug}")
     told = []
@@ -74,20 +74,20 @@ def a_hint(reason: str, move: str = "e1") -> Hint:
         ("Player 2 swaps and takes Black.", "Try e1: Player 2 swaps and takes Black. Then"),
     ],
 )
-def test_join_the_move_and_its_reason(reason: str, why: str) -> None:
+def test_hint_joins_the_move_and_its_reason(reason: str, why: str) -> None:
     told = words.hint(Match(new_game("krypte")), a_hint(reason))
     assert told.startswith(why)
     assert faults(told) == []
 
 
-def test_name_three_moves_that_are_expected() -> None:
+def test_hint_names_three_expected_moves() -> None:
     hint = a_hint("e1.")
     told = words.hint(Match(new_game("krypte")), hint)
     assert len(hint.following) == 5
     assert told == f"Try e1. Then {', '.join(hint.following[:3])}."
 
 
-def test_in_line_mode() -> None:
+def test_hint_is_answered_in_words_and_data() -> None:
     """The third stone of Renju names the opening, after a colon of its own."""
     told = say("h8", "i9", "hint", game="renju").last
     assert faults(told["text"]) == []
@@ -107,5 +107,5 @@ def test_in_line_mode() -> None:
         "Try c3. Then a1, a2, a3, a4.",
     ],
 )
-def test_that_are_broken_are_found(broken: str) -> None:
+def test_broken_sentences_are_found_by_this_test(broken: str) -> None:
     assert faults(broken)

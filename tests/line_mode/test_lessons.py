@@ -75,7 +75,7 @@ def answers(slug: str) -> list[str]:
 
 @pytest.mark.parametrize("slug", GAMES)
 class TestDemo:
-    def test_is_gone_through_by_its_answers(self, slug: str) -> None:
+    def test_demonstration_ends_after_its_right_answers(self, slug: str) -> None:
         right = answers(slug)
         lesson, heard = demo_heard(slug, right)
         assert lesson.is_over
@@ -88,7 +88,7 @@ class TestDemo:
             assert step.words in heard
             assert step.question is None or f"Question: {step.question.ask}" in heard
 
-    def test_tells_the_answers_and_goes_on(self, slug: str) -> None:
+    def test_answer_command_gives_the_answer_and_goes_on(self, slug: str) -> None:
         right = answers(slug)
         lesson, heard = demo_heard(slug, ["answer"] * len(right))
         assert lesson.is_over
@@ -96,7 +96,7 @@ class TestDemo:
         for name in right:
             assert any(line.startswith(f"{name}. ") for line in heard)
 
-    def test_says_what_is_wrong_and_asks_on(self, slug: str) -> None:
+    def test_wrong_answer_is_explained_and_the_question_stays(self, slug: str) -> None:
         question = next(
             step.question
             for step in load_demo(slug).steps
@@ -116,7 +116,7 @@ class TestDemo:
         assert any(line.startswith(f"Not {name}: ") for line in heard)
         assert heard[-1] == "The board is unchanged. Try again, or type 'answer'."
 
-    def test_says_what_stands_there_once(self, slug: str) -> None:
+    def test_position_is_described_only_once(self, slug: str) -> None:
         _, heard = demo_heard(slug, answers(slug))
         held = [line.partition("Another position. ")[2] for line in heard]
         for number, told in enumerate(held):
@@ -144,21 +144,21 @@ class TestCommands:
             ("help", "Commands about the board: board, at, line,"),
         ],
     )
-    def test_answer_and_the_question_stays(self, line: str, said: str) -> None:
+    def test_commands_answer_and_the_question_stays(self, line: str, said: str) -> None:
         lesson, heard = demo_heard("krypte", ["", line])
         asked = demo_heard("krypte", [])[1]
         assert heard[: len(asked)] == asked
         assert any(each.startswith(said.removesuffix(".")) for each in heard[len(asked) :])
         assert not lesson.is_over
 
-    def test_quit_ends(self) -> None:
+    def test_quit_ends_the_lesson(self) -> None:
         lesson, heard = demo_heard("krypte", ["quit", "d3"])
         assert lesson.is_over
         assert heard == demo_heard("krypte", [])[1]
 
 
 class TestPuzzles:
-    def test_are_solved_one_after_another(self, tmp_path: Path) -> None:
+    def test_puzzles_are_asked_one_after_another(self, tmp_path: Path) -> None:
         solved = Solved(tmp_path / "puzzles.json")
         for slug in GAMES:
             two = [puzzle(name) for name in names(slug)[:2]]
@@ -170,13 +170,13 @@ class TestPuzzles:
             for each in two:
                 assert f"{each.words}." in heard
 
-    def test_tell_how_large_the_board_is(self) -> None:
+    def test_puzzle_names_the_size_of_the_board(self) -> None:
         assert demo_heard("slicron", [])[1][0].startswith("Slicron, size 4: ")
         assert demo_heard("krypte", [])[1][0].startswith("Krypte: ")
         _, heard = puzzles_heard([puzzle(names("enclose5")[0])], [], Solved())
         assert heard[1] == "Puzzle 1 of 1, easy, size 11, target 12."
 
-    def test_a_wrong_answer_is_refuted_and_counts(self) -> None:
+    def test_wrong_answer_to_a_puzzle_is_refuted_and_counted(self) -> None:
         first = puzzle(names("krypte")[0])
         question = first.demo.steps[0].question
         assert question is not None
@@ -191,12 +191,12 @@ class TestPuzzles:
         assert heard[5] == "The board is unchanged. Try again, or type 'answer'."
         assert heard[-1] == "This was the last puzzle. Solved: 1 of 1."
 
-    def test_what_a_move_would_do_is_not_told(self) -> None:
+    def test_puzzle_has_no_command_that_describes_a_move(self) -> None:
         for line in ("what b3", "why b3"):
             _, heard = puzzles_heard("krypte", [line], Solved())
             assert "is neither a move nor a command" in heard[-1]
 
-    def test_a_hint_after_wrong_answers_leaves_them_out(self) -> None:
+    def test_hint_after_wrong_answers_leaves_them_out(self) -> None:
         asked = puzzle(names("krypte")[0])
         among = asked.candidates()
         wrong = [asked.position.format(each) for each in among if each != asked.answer]
@@ -210,7 +210,7 @@ class TestPuzzles:
         assert hints[2].startswith(f"Look at {right}.")
         assert heard[-1] == "Type 'answer' to see the answer."
 
-    def test_hints_answers_and_the_next(self) -> None:
+    def test_hint_answer_and_next_work_in_a_puzzle(self) -> None:
         solved = Solved()
         own = [puzzle(name) for name in names("krypte")[:2]]
         lines = ["hint", "hint", "answer", "again", "next"]

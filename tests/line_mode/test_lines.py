@@ -29,15 +29,15 @@ def read(data: bytes) -> list[str]:
     ],
     ids=str,
 )
-def test_are_read_to_the_end(data: bytes, expected: list[str]) -> None:
+def test_lines_are_read_to_the_end(data: bytes, expected: list[str]) -> None:
     assert read(data) == expected
 
 
-def test_are_none_where_there_is_nothing_to_read_from() -> None:
+def test_there_are_no_lines_without_a_source() -> None:
     assert Lines(None, lambda: None).next() is None
 
 
-def test_one_that_is_too_long_is_cut_and_the_next_is_whole() -> None:
+def test_line_that_is_too_long_is_cut_and_the_next_is_whole() -> None:
     long = b"x" * (3 * MAX_BYTES)
     for data in (long + b"\nd1\n", long + b"\nd1"):
         assert read(data) == ["x" * MAX_BYTES, "d1"]
@@ -53,7 +53,7 @@ def pipe() -> Iterator[tuple[Lines, int, list[str]]]:
         yield Lines(source, lambda: waited.append("waited")), writing, waited
 
 
-def test_are_taken_as_they_come(pipe: tuple[Lines, int, list[str]]) -> None:
+def test_lines_are_read_as_they_arrive(pipe: tuple[Lines, int, list[str]]) -> None:
     lines, writing, waited = pipe
     os.write(writing, b"d1\ne")
     assert lines.next() == "d1"
@@ -63,7 +63,9 @@ def test_are_taken_as_they_come(pipe: tuple[Lines, int, list[str]]) -> None:
     assert len(waited) == 2
 
 
-async def test_let_others_go_on_meanwhile(pipe: tuple[Lines, int, list[str]]) -> None:
+async def test_waiting_for_a_line_lets_the_event_loop_run(
+    pipe: tuple[Lines, int, list[str]],
+) -> None:
     lines, writing, _ = pipe
     waiting = asyncio.create_task(lines.wait_for_next())
     await asyncio.sleep(0)
@@ -80,5 +82,5 @@ def nothing() -> Iterator[BinaryIO]:
         yield source
 
 
-async def test_of_a_file_need_no_waiting(nothing: BinaryIO) -> None:
+async def test_lines_of_a_file_are_read_without_waiting(nothing: BinaryIO) -> None:
     assert await Lines(nothing, lambda: None).wait_for_next() is None

@@ -12,12 +12,12 @@ from tests.tools.line_mode_lockstep import compare, scripts, typed
 
 
 @pytest.mark.parametrize("game", VARIANTS)
-def test_line_mode_and_the_rules_agree(game: Game, seed: int) -> None:
+def test_line_mode_agrees_with_the_rules(game: Game, seed: int) -> None:
     for script in scripts(game, 150, seed):
         seen = compare(script, say(*script.lines, match=Match(game)).events)
         assert seen["move"] >= 150
 
 
-def test_they_agree_in_a_process_of_its_own(seed: int) -> None:
+def test_line_mode_agrees_with_the_rules_in_another_process(seed: int) -> None:
     (script,) = scripts(new_game("slicron"), 60, seed)
     compare(script, typed(script, "slicron"))

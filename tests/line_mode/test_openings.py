@@ -21,7 +21,7 @@ def spoken(opening: str, *lines: str) -> list[str]:
     return heard(*lines, game="renju", opening=opening).splitlines()
 
 
-def test_of_rif() -> None:
+def test_sentences_of_the_opening_rif() -> None:
     assert spoken("rif", "h8", "h9", "h10", "swap", "a1", "g7", "i9", "k3", "B", "a2") == [
         "Black h8. Player 1: a white stone beside h8.",
         "White h9. Player 1: a black stone in the central 5×5.",
@@ -36,7 +36,7 @@ def test_of_rif() -> None:
     ]
 
 
-def test_of_soosorv8() -> None:
+def test_sentences_of_the_opening_soosorv8() -> None:
     told = spoken("soosorv8", "h8", "h9", "h10", "a1", "9", "h3", "3", "swap", "g7", "5")
     assert told[3:] == [
         "White a1. Player 2: White names how many fifth stones Black offers, 1 to 8.",
@@ -49,7 +49,7 @@ def test_of_soosorv8() -> None:
     ]
 
 
-def test_of_taraguchi10_with_ten_offers() -> None:
+def test_sentences_of_the_opening_taraguchi10_with_ten_offers() -> None:
     offers = ("g7", "g6", "g5", "g4", "g3", "g2", "f7", "f6", "f5", "f4")
     said = say(
         "h8", "h9", "swap", "h10", "i6", "10", *offers, "C", game="renju", opening="taraguchi10"
@@ -65,7 +65,7 @@ def test_of_taraguchi10_with_ten_offers() -> None:
     assert pick["move"] == "g5"
 
 
-def test_of_yamaguchi_and_swap() -> None:
+def test_sentences_of_the_openings_yamaguchi_and_swap() -> None:
     told = spoken("yamaguchi", "h8", "h9", "h10", "1", "a1")
     assert told[3:] == [
         f"Black names 1: {ALONE}. Player 2: White's fourth stone, or swap.",
@@ -91,7 +91,7 @@ def test_length_of_a_game_counts_the_stones() -> None:
     assert told[-1] == "The game is over after 9 moves."
 
 
-def test_offers_that_are_alike_are_refused_in_words() -> None:
+def test_symmetric_offer_is_refused_in_words() -> None:
     told = spoken("rif", "h8", "h9", "h10", "h7", "g7", "i7", "facts", "legal i7")
     assert told[5] == "i7 is the mirror image of the offer g7."
     assert "Offers: A g7." in told[6]
@@ -99,7 +99,7 @@ def test_offers_that_are_alike_are_refused_in_words() -> None:
 
 
 @pytest.mark.parametrize("opening", [*OPENINGS])
-def test_what_may_be_done_is_told_at_every_stage(opening: str) -> None:
+def test_legal_and_facts_are_right_at_every_stage(opening: str) -> None:
     """The legal moves, who decides and the stage are as the rules have them, ply by ply."""
     position = Renju(opening=opening).start()
     lines: list[str] = []
@@ -122,7 +122,7 @@ def test_what_may_be_done_is_told_at_every_stage(opening: str) -> None:
     assert seats[: len(expected)] == [seat for _, _, seat in expected]
 
 
-def test_of_all_known_games_are_played_as_they_were() -> None:
+def test_known_games_with_openings_are_played_without_errors() -> None:
     for number, game in enumerate(read_games(FOLDER / "renju-openings.jsonl")):
         plies = game["plies"]
         lines = [line for ply in plies for line in ("legal", ply["move"])]

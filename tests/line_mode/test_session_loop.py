@@ -24,7 +24,7 @@ Errors = pytest.CaptureFixture[bytes]
 
 
 class TestMoves:
-    def test_are_told_with_all_that_follows(self) -> None:
+    def test_move_event_has_all_fields(self) -> None:
         said = say("d1", match=a_match())
         assert said.code == 0
         start, move = said.events
@@ -47,7 +47,7 @@ class TestMoves:
             "result": None,
         }
 
-    def test_end_the_game(self) -> None:
+    def test_last_move_is_followed_by_the_end_event(self) -> None:
         said = say(*BLACK_WINS, "a1")
         move, end, refusal = said.events[-3:]
         won = {"winner": "black", "seat": "first", "reason": "line"}
@@ -72,7 +72,7 @@ class TestMoves:
             ("play d1", "command"),
         ],
     )
-    def test_that_cannot_be_played_are_refused_in_a_sentence(self, line: str, kind: str) -> None:
+    def test_line_that_is_no_move_is_refused_in_a_sentence(self, line: str, kind: str) -> None:
         error = say("d1", "", line).last
         assert (error["event"], error["kind"], error["line"]) == ("error", kind, 3)
         assert error["text"].endswith((".", "?"))
@@ -81,20 +81,20 @@ class TestMoves:
         assert len(error["typed"]) <= 201
         assert error["choices"] == []
 
-    def test_may_have_their_numbers(self) -> None:
+    def test_move_may_be_typed_with_its_number(self) -> None:
         assert say("1. d1", "2.e8", "2. f1", "2... a8").moves == ["d1", "e8", "f1", "a8"]
         error = say("1. d1", "3. e8").last
         assert (error["kind"], error["typed"]) == ("invalid", "3. e8")
         assert error["text"] == "The next move is number 2."
 
-    def test_that_are_ambiguous_come_with_their_choices(self) -> None:
+    def test_ambiguous_move_is_refused_with_its_choices(self) -> None:
         error = say("d4", "e4", "e3", "a1", "d3", game="reneo").last
         played = say("d4", "e4", "e3", "d3", game="reneo").last
         assert played["kind"] == "ambiguous"
         assert played["choices"] == ["d3-e3", "d3-d4"]
         assert error["event"] == "move"
 
-    def test_of_two_in_a_row_say_so(self) -> None:
+    def test_bonus_move_is_announced(self) -> None:
         moves = ("e5", "a1", "f5", "a2", "g5", "a3", "h5", "a4", "d5")
         said = say(*moves, "i1", game="enclose5", size=9)
         five, then = said.of("move")[-2:]
@@ -102,7 +102,7 @@ class TestMoves:
         assert five["next"] == ""
         assert then["color"] == "black"
 
-    def test_with_a_swap_say_who_is_to_move(self) -> None:
+    def test_swap_is_followed_by_who_is_to_move(self) -> None:
         said = say("d1", "swap", pie=True)
         first, swap = said.of("move")
         assert first["next"] == "Next from East or South. White may swap."
@@ -111,7 +111,7 @@ class TestMoves:
         assert swap["next"] == f"{seats} White to move, from East or South."
         assert (swap["seat"], swap["color"], swap["to_move"]) == ("second", "white", "white")
 
-    def test_of_people_with_names_are_told_by_these(self) -> None:
+    def test_sentences_use_the_names_of_the_people(self) -> None:
         seats = {Seat.FIRST: Participant(name="Ada"), Seat.SECOND: Participant(name="Ben")}
         match = Match(new_game("krypte", pie=True), seats)
         said = say("d1", "swap", "turn", "resign", match=match)
@@ -122,7 +122,7 @@ class TestMoves:
 
 
 class TestGoingBack:
-    def test_takes_back_and_plays_again(self) -> None:
+    def test_undo_and_redo_are_reported(self) -> None:
         said = say("d1", "e8", "undo", "undo move", "redo", "undo", "undo", "redo", "redo", "redo")
         assert said.kinds == [
             "move",
@@ -147,7 +147,7 @@ class TestGoingBack:
         assert said.of("answer")[0]["text"] == "White to move, from East or South."
         assert said.of("error")[0]["text"] == "Nothing has been played yet."
 
-    def test_reopens_a_game_that_was_resigned(self) -> None:
+    def test_undo_reopens_a_game_that_was_resigned(self) -> None:
         said = say("d1", "resign", "undo", "e8")
         assert said.kinds == ["move", "end", "answer", "undo", "answer", "move"]
         end = said.of("end")[0]
@@ -156,7 +156,7 @@ class TestGoingBack:
         assert end["result"] == {"winner": "black", "seat": "first", "reason": "resignation"}
         assert (undo["text"], undo["moves"]) == ("The game goes on.", [])
 
-    def test_says_what_the_clock_is_where_a_loss_on_time_is_taken_back(self) -> None:
+    def test_undo_of_a_loss_on_time_names_the_time_left(self) -> None:
         match = a_match("d1", "e8")
         match.clock = dict.fromkeys(Seat, ClockSettings(300, 3))
         match.current.clock = {Seat.FIRST: Reading(300), Seat.SECOND: Reading(252.4)}
@@ -167,7 +167,7 @@ class TestGoingBack:
         (undo,) = say("undo", match=match).of("undo")
         assert undo["text"] == "The game goes on: Player 2 has 4 minutes and 13 seconds."
 
-    def test_to_look_changes_nothing(self) -> None:
+    def test_browsing_changes_nothing(self) -> None:
         said = say("d1", "e8", "f1", "back", "back 9", "back", "on", "on end", "on", "last")
         assert said.kinds[3:] == [
             "look",
@@ -188,14 +188,14 @@ class TestGoingBack:
         assert look["next"] == "Black to move, from West or North."
         assert said.last["data"] == {"ply": 3, "move": "f1"}
 
-    def test_refuses_moves_while_one_looks(self) -> None:
+    def test_move_is_refused_while_browsing(self) -> None:
         said = say("d1", "e8", "back", "h2", "on", "f1")
         (error,) = said.of("error")
         assert error["kind"] == "illegal"
         assert error["text"].startswith("The position shown is after move 1 of 2: 'on' goes on")
         assert said.moves == ["d1", "e8", "f1"]
 
-    def test_plays_from_there_once_that_is_asked_for(self) -> None:
+    def test_here_allows_a_move_while_browsing(self) -> None:
         match = a_match("d1", "e8", "b1")
         said = say("back 2", "here", "h2", "variation", match=match)
         assert said.kinds == ["look", "answer", "answer", "undo", "move", "look", "answer"]
@@ -206,7 +206,7 @@ class TestGoingBack:
         assert [node.text for node in match.root.children[0].children] == ["h2", "e8"]
         assert said.of("look")[-1]["move"] == "e8"
 
-    def test_after_the_end_only_adds_variations(self) -> None:
+    def test_move_after_the_end_only_adds_a_variation(self) -> None:
         match = a_match(*BLACK_WINS)
         before = match.main_line[-2].position
         other = next(text for text in map(before.format, before.legal_moves()) if text != "g8")
@@ -219,19 +219,19 @@ class TestGoingBack:
 
 class TestStrict:
     @pytest.mark.parametrize("line", ["d1", "z9", "hello", "undo 3", "on"])
-    def test_stops_at_the_first_refusal(self, line: str) -> None:
+    def test_strict_run_stops_at_the_first_refusal(self, line: str) -> None:
         said = say("d1", line, "e8", is_strict=True)
         assert said.code == 2
         assert said.kinds == ["move", "error"]
 
-    def test_takes_all_that_can_be_done(self) -> None:
+    def test_strict_run_without_errors_exits_with_0(self) -> None:
         said = say("d1", "undo", "redo", "legal", "why d1", is_strict=True)
         assert said.code == 0
         assert "error" not in said.kinds
 
 
 class TestSaving:
-    def test_keeps_what_was_played_as_the_screen_does(self, home: Path) -> None:
+    def test_match_is_saved_as_on_the_screen(self, home: Path) -> None:
         say("d1", "e8", "undo", "resign", store=Store(at_once=True))
         (entry,) = Library().entries()
         kept = Library().load(entry.id)
@@ -240,18 +240,18 @@ class TestSaving:
         assert entry.words == "Black won by resignation"
         assert not list((home / "matches").glob("*.lock"))
 
-    def test_answers_once_it_is_on_the_disk(self) -> None:
+    def test_move_is_answered_once_it_is_on_the_disk(self) -> None:
         store = Store(at_once=True)
         said = say("d1", "e8", "save now.x", match=a_match(), store=store)
         assert said.moves == ["d1", "e8"]
         (entry,) = Library().entries()
         assert entry.plies == 2
 
-    def test_keeps_no_match_without_a_ply(self, home: Path) -> None:
+    def test_match_without_a_move_is_not_saved(self, home: Path) -> None:
         say("z9", "legal", store=Store(at_once=True))
         assert not home.exists() or not list((home / "matches").glob("*.json"))
 
-    def test_says_once_why_it_could_not(self, home: Path) -> None:
+    def test_failure_to_save_is_reported_once(self, home: Path) -> None:
         home.mkdir()
         (home / "matches").write_text("in the way")
         said = say("d1", "e8", store=Store(at_once=True))
@@ -262,7 +262,7 @@ class TestSaving:
         assert said.code == 1
 
     @pytest.mark.parametrize("line", ["f1", "comment A good move", "explain comments"])
-    def test_of_a_full_match_refuses_what_does_not_fit(
+    def test_change_that_does_not_fit_into_a_record_is_refused(
         self, line: str, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         match = a_match("d1", "e8")
@@ -276,7 +276,7 @@ class TestSaving:
         assert said.last["text"] == f"{FullError('0 MiB')}."
         assert not any(node.comment for node in match.nodes())
 
-    def test_of_a_match_that_is_open_elsewhere_is_left_to_the_other(self, home: Path) -> None:
+    def test_match_open_in_another_program_can_only_be_viewed(self, home: Path) -> None:
         Library().save("a-match", a_match("d1"))
         other = Library()
         assert other.lock("a-match") is not None
@@ -289,7 +289,7 @@ class TestSaving:
 
 
 class TestInWords:
-    def test_is_one_line_an_event(self) -> None:
+    def test_plain_mode_writes_one_line_for_each_event(self) -> None:
         assert heard("d1", "e8", "d1", "undo", "redo", "resign").splitlines() == [
             "Black d1 enters from North. Next from East or South.",
             "White e8 enters from South. Next from West or North.",
@@ -300,13 +300,13 @@ class TestInWords:
             "Black resigns: White wins.",
         ]
 
-    def test_shows_the_board_after_every_ply_if_asked(self) -> None:
+    def test_board_option_draws_the_board_after_every_move(self) -> None:
         text = heard("d1", "legal", "undo", shows_board=True)
         assert text.count("   a  b  c") == 2
         assert " 1  .  .  . (X) ." in text
 
     @pytest.mark.parametrize("match", [a_match("d1"), a_match(*BLACK_WINS)], ids=["mid", "end"])
-    def test_begins_with_where_a_match_stands(self, match: Match) -> None:
+    def test_start_of_an_opened_match_describes_its_last_move(self, match: Match) -> None:
         start = say(match=match).events[0]
         assert start["ply"] == match.current.ply
         assert start["moves"] == [*match.move_texts]
@@ -314,7 +314,7 @@ class TestInWords:
 
 
 class TestDraws:
-    def test_are_offered_with_a_move_and_accepted(self) -> None:
+    def test_draw_is_offered_with_a_move_and_accepted(self) -> None:
         said = say("draw", "draw", "draw", "d1", "draw", "draw", match=a_match())
         assert [event["text"] for event in said.of("answer")[:3]] == [
             "Your next move will offer a draw.",
@@ -331,13 +331,13 @@ class TestDraws:
         assert end["result"] == {"winner": None, "seat": None, "reason": "agreement"}
         assert said.last["text"] == "The game is over."
 
-    def test_agreed_on_are_not_declined_by_playing_on(self) -> None:
+    def test_agreed_draw_is_not_declined_by_a_variation(self) -> None:
         said = say("draw", "d1", "draw", "e8", match=a_match())
         assert said.of("end")
         assert said.of("move")[-1]["variation"]
         assert "declines" not in said.of("move")[-1]["next"]
 
-    def test_are_declined_by_the_next_move(self) -> None:
+    def test_draw_is_declined_by_the_next_move(self) -> None:
         said = say("draw", "d1", "e8", "undo", "turn", match=a_match())
         assert not said.of("end")
         declined = said.of("move")[1]
@@ -351,7 +351,7 @@ class TestDraws:
 
 
 class TestClocks:
-    def test_are_told_and_run(self) -> None:
+    def test_clock_command_shows_the_running_clock(self) -> None:
         match = a_match()
         match.clock = dict.fromkeys(Seat, ClockSettings(300, 3, 2, 30))
         said = say("clock", "d1", "e8", "f1", "clock", match=match)
@@ -383,7 +383,7 @@ class TestClocks:
         (start,) = say(match=match).of("start")
         assert start["clock"] == {"first": [120, 0], "second": [280, 0]}
 
-    def test_are_told_in_tenths_at_the_end(self) -> None:
+    def test_clock_command_shows_tenths_of_the_last_seconds(self) -> None:
         match = a_match("d1", "e8")
         match.clock = dict.fromkeys(Seat, ClockSettings(300))
         match.clock_now = {Seat.FIRST: Reading(1.25), Seat.SECOND: Reading(10.2)}
@@ -400,7 +400,7 @@ def full() -> Store:
 
 
 class TestFullDisk:
-    def test_is_told_of_at_the_end(self, full: Store, capsysbinary: Errors) -> None:
+    def test_full_disk_is_reported_at_the_end(self, full: Store, capsysbinary: Errors) -> None:
         said = say("d1", "e8", "quit", store=full)
         (name,) = full.unsaved
         failed = "The match cannot be saved: No space left on device."
@@ -410,7 +410,9 @@ class TestFullDisk:
         assert said.code == 1
         assert json.loads(capsysbinary.readouterr().err)["moves"] == ["d1", "e8"]
 
-    def test_that_is_freed_is_told_of(self, full: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_space_on_a_full_disk_is_reported(
+        self, full: Store, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         write = full.library.write
         texts = list[str]()
 
@@ -427,7 +429,7 @@ class TestFullDisk:
             (3, "The match is now saved."),
         ]
 
-    def test_that_is_freed_in_the_end_has_everything(
+    def test_match_is_saved_at_the_end_once_the_disk_has_space(
         self, full: Store, capsysbinary: Errors, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         settle = full.settle
@@ -444,7 +446,7 @@ class TestFullDisk:
         assert said.code == 0
         assert capsysbinary.readouterr().err == b""
 
-    def test_does_not_lose_a_match_that_was_left(
+    def test_match_that_was_left_is_rescued_from_a_full_disk(
         self, full: Store, capsysbinary: Errors, tmp_path: Path
     ) -> None:
         (tmp_path / "other.json").write_text(dump(a_match("f1")))

@@ -10,7 +10,7 @@ from tests.line_mode.support import heard, say
 MOVES = ("d4", "e4", "e5", "d5", "d5-d4")
 
 
-def test_is_a_line_that_begins_with_new() -> None:
+def test_rule_tip_is_a_line_that_begins_with_new() -> None:
     lines = heard(*MOVES, game="reneo", met=Met).splitlines()
     assert [line.split(":")[1].strip() for line in lines if line.startswith("New:")] == [
         "Aim",
@@ -23,7 +23,7 @@ def test_is_a_line_that_begins_with_new() -> None:
     assert lines[-3:-1] == ["d5 could be d5-d4 or d5-e5.", "White d5 changes places with d4."]
 
 
-def test_is_an_event_of_its_own() -> None:
+def test_rule_tip_is_an_event_of_its_own() -> None:
     said = say(*MOVES, game="reneo", met=Met)
     assert said.kinds == [*["move", "rule"] * 3, "rule", "error", "move", "rule"]
     assert said.of("rule")[3] == {
@@ -35,21 +35,21 @@ def test_is_an_event_of_its_own() -> None:
     }
 
 
-def test_is_not_told_again_in_the_same_home() -> None:
+def test_rule_tip_is_not_repeated_in_the_same_home() -> None:
     met = Met()
     assert say(*MOVES, game="reneo", met=lambda: met).of("rule")
     assert not say(*MOVES, game="reneo", met=lambda: met).of("rule")
     assert not say(*MOVES, game="reneo").of("rule")
 
 
-def test_is_not_told_among_computers() -> None:
+def test_rule_tip_is_not_shown_in_a_game_of_computers() -> None:
     seats = dict.fromkeys(Seat, Participant("random"))
     said = say("go", match=Match(new_game("reneo", size=5), seats, 7), met=Met)
     assert said.of("move")
     assert not said.of("rule")
 
 
-def test_the_end_says_what_is_still_to_come() -> None:
+def test_end_of_the_game_names_the_rules_still_to_come() -> None:
     moves = ("c1", "a1", "c2", "a2", "c3", "a3", "c4", "a4", "c5")
     said = say(*moves, game="reneo", size=5, met=Met)
     assert said.last["text"] == (
