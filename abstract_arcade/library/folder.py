@@ -139,6 +139,8 @@ class Library:
     def find(self, text: str) -> str:
         """Return the name of the only match whose name begins or ends with a text.
 
+        Upper and lower case are the same. A match whose whole name is the text comes first.
+
         Raises:
             LibraryError: If there is none, or more than one.
         """

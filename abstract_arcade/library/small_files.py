@@ -132,7 +132,13 @@ class SmallFile:
             self.failed(f"{self.path.name} {what}")
 
     def _read(self, path: Path) -> Data:
-        """Return the contents of a file. One that is not valid is renamed, so that it stays."""
+        """Return the contents of a file, or `EMPTY` if it is missing or not valid.
+
+        A file that is not valid is renamed, so that it is not overwritten.
+
+        Raises:
+            OSError: If the file cannot be read or renamed.
+        """
         try:
             written = bytes_of(path, MAX_BYTES)
             # Imported late: a first start has no file, and saves 1.4 ms.

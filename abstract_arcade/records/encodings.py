@@ -137,7 +137,11 @@ def decode(data: bytes, declared: str = "") -> Decoded:
 
 
 def _decode_assumed(data: bytes) -> tuple[str, str]:
-    """Return the text of a record in the first encoding that fits, and the name of the encoding."""
+    """Return the text of a record in the first encoding that fits, and the name of the encoding.
+
+    ISO-2022-JP and UTF-8 are tried, then Windows-1252, in which a byte without a character becomes
+    the replacement character.
+    """
     if _JAPANESE_SHIFT in data:
         text = _decoded(data, "iso2022_jp")
         if text is not None:

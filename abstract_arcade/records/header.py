@@ -108,8 +108,8 @@ def program_name(command: str) -> str:
 def without_command(participant: Participant) -> Participant:
     """Return a participant for a record that others may read.
 
-    A program becomes a person with the name of the program, without its command. Any other
-    participant is returned unchanged.
+    A program becomes a person: its command is removed, and if it has no name, it gets the file name
+    of the program. Any other participant is returned unchanged.
     """
     if not is_command(participant.kind):
         return participant

@@ -514,7 +514,7 @@ def write(match: Match) -> str:
 
 
 def _header(match: Match) -> Iterator[tuple[str, str]]:
-    """Yield the names and values of the header lines, in order. A line with no value is omitted."""
+    """Yield the names and values of the header lines, in order. A value may be empty."""
     yield "Format", f"{header.FORMAT}{header.VERSION}"
     yield "Game", match.game.slug
     yield "Options", " ".join(f"{name}={value}" for name, value in match.game.as_text().items())

@@ -81,7 +81,10 @@ def draw(
 
 
 def line_of(match: Match) -> tuple[Node, ...]:
-    """Return the nodes that can be drawn: the line from the root through the current node."""
+    """Return the nodes that can be drawn, the root first.
+
+    They are the path to the current node, and the line that follows it along first children.
+    """
     return (*match.current.path(), *match.current.following())
 
 
