@@ -1,4 +1,4 @@
-"""The file of the positions that were put together."""
+"""The file of the positions that players have set up."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ RENEO = new_game("reneo", size=9)
 
 
 def put(drafts: Drafts, name: str, site: str = "d4") -> None:
-    """Put a black stone on a board, and keep that."""
+    """Place a black stone on a board, and store the position."""
     editor = drafts.editor(name) if name != "reneo" else drafts.editor(name, RENEO)
     editor.put(editor.game.board.site(site))
     drafts.keep(editor)
 
 
 def with_row(changes: dict[str, object]) -> str:
-    """The text of a file with one position in it, which differs like this from a good one."""
+    """Return a file with one position that differs from a valid one in some keys."""
     row = {"game": "krypte", "options": {}, "black": [], "white": [], "to_move": "black"}
     return json.dumps({"format": Drafts.FORMAT, "positions": [{**row, "state": {}, **changes}]})
 
@@ -44,7 +44,7 @@ def test_stored_positions_are_read_again_with_their_options(file: Path) -> None:
     again = Drafts(file.parent)
     krypte = again.editor("krypte").draft
     assert krypte.setup == (("d4",), (), Color.WHITE, {"last_side": "N"})
-    # Without options it is the one that was changed last.
+    # Without options, the position that was changed last is returned.
     assert again.editor("reneo").game == RENEO
     assert again.editor("reneo").draft.setup.black == ("i9",)
     assert again.editor("reneo", new_game("reneo")).is_clear

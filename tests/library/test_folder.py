@@ -1,4 +1,4 @@
-"""The folder of matches: names, lists, what is damaged, deleting and bringing back, locks."""
+"""The folder of matches: names, lists, index, damaged files, deletion, locks and export."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ NOW = datetime(2026, 11, 21, 20, 15, tzinfo=UTC)
 
 
 class Clock:
-    """A time that moves when it is told to."""
+    """A clock that the test moves."""
 
     def __init__(self) -> None:
         self.now = NOW
@@ -53,7 +53,7 @@ def library(tmp_path: Path, clock: Clock) -> Library:
 
 
 def failing(code: int) -> Callable[..., None]:
-    """A call to the system that fails."""
+    """Return a function that fails with an error number."""
 
     def fail(*_: object, **__: object) -> None:
         raise OSError(code, os.strerror(code))
@@ -208,7 +208,7 @@ class TestList:
         clock.now -= timedelta(days=3997)
         assert names(library.entries()) == [second, first]
         assert [entry.plies for entry in library.entries()] == [1, 2]
-        # It was saved before it began, by the clock, and can be read all the same.
+        # By the clock it was saved before it began; it can be read anyway.
         assert library.load(first).move_texts == ("d1", "e8")
 
     def test_entry_has_the_facts_of_a_running_match(self, library: Library) -> None:
@@ -250,7 +250,7 @@ class TestList:
         assert set(damaged) == {"cut", "newer"}
         assert damaged["cut"].startswith("line ")
         assert "was written by abstract-arcade" in damaged["newer"]
-        # A second look says the same, and neither file was touched.
+        # The next list is the same, and neither file has changed.
         assert library.entries() == entries
         assert library.path("newer").read_text() == newer
 
@@ -278,14 +278,14 @@ class TestList:
             }
 
     def test_file_time_outside_the_calendar_is_left_empty(self, library: Library) -> None:
-        # What a disk can keep of it differs.
+        # File systems differ in the times that they can store.
         for seconds in (-(10**11), 10**12, 10**18):
             found = os.stat_result((0o100644, 1, 1, 1, 0, 0, 1, seconds, seconds, seconds))
             assert Index(library.folder).entry("one", found).updated == ""
 
     def test_list_removes_temporary_files_of_dead_programs(self, library: Library) -> None:
         library.save("one", a_match("d1"))
-        # No process has such a number.
+        # No process has such a high id.
         dead = library.folder / f".two.json.new-{2**22 + 1}"
         living = library.folder / f".two.json.new-{os.getppid()}"
         for path in (dead, living):

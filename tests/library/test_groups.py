@@ -9,7 +9,7 @@ from abstract_arcade.library.listing import Listed, rows_of
 def entry(
     name: str, first: str, second: str, winner: str | None = "", *, series: str = "", you: str = ""
 ) -> Entry:
-    """A match of Krypte; `winner` is a seat, None for a draw, empty for one that is running."""
+    """Return an entry of Krypte. `winner` is a seat, None for a draw, "" for a running match."""
     is_over = winner != ""
     color = None if winner is None else {"first": "black", "second": "white"}.get(winner)
     return Entry(

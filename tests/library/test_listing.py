@@ -1,4 +1,4 @@
-"""What lists say of kept matches: how long ago, what they wait for, and what is found in them."""
+"""The texts of lists of matches: age, status and search."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NOW = datetime(2026, 11, 21, 20, 15, tzinfo=timezone(timedelta(hours=1)))
         ("2026-11-21T19:13:00+00:00", "today"),
         # The clock of another machine may be a little ahead.
         ("2026-11-21T19:16:59+00:00", "just now"),
-        # It is today here, where UTC has yesterday.
+        # It is today in this zone, but still yesterday in UTC.
         ("2026-11-20T23:00:00+00:00", "today"),
         ("2026-11-20T22:59:00+00:00", "yesterday"),
         ("2026-11-19T12:00:00+00:00", "Thu"),

@@ -1,4 +1,4 @@
-"""The rules that were met are remembered, in all games of this home."""
+"""The file of the rules already explained."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was chosen last time, and the file that it lies in."""
+"""The file of the latest set-ups and names."""
 
 from __future__ import annotations
 

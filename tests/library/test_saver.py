@@ -1,4 +1,4 @@
-"""Saving on a thread: in order, acknowledged once it is on the disk, and never forgotten."""
+"""Saving on a thread: order, callbacks, failures and retries."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PATIENCE = 20.0
 
 
 class SlowLibrary(Library):
-    """A library that writes when it is told to, or fails."""
+    """A library whose writing waits for the test, and can fail."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
@@ -35,7 +35,7 @@ class SlowLibrary(Library):
         self.written.append((name, text))
 
     def let(self, count: int = 1000) -> None:
-        """Let so many texts be written."""
+        """Let the next `count` records be written."""
         self.gate.release(count)
 
 
@@ -46,7 +46,7 @@ def library(tmp_path: Path) -> SlowLibrary:
 
 @pytest.fixture
 def faults() -> list[tuple[str, str]]:
-    """The failures that were told."""
+    """The failures that the saver has reported."""
     return []
 
 
@@ -66,7 +66,7 @@ def plies_on_disk(library: Library, name: str) -> int:
 
 
 def heard(library: Library, log: list[tuple[str, int]], name: str, ply: int) -> Callable[[], None]:
-    """Notes an acknowledgement, which must find the ply on the disk."""
+    """Return a callback that checks that a ply is on the disk, and logs the call."""
 
     def call() -> None:
         assert plies_on_disk(library, name) >= ply
@@ -121,7 +121,7 @@ class TestSaver:
         assert not saver.wait(PATIENCE)
         assert '"moves": ["d1"]' in saver.texts["a"]
         assert len(faults) == 1
-        # Now it is being written, and then another one waits.
+        # Now this record is being written, and then a newer one waits.
         saver.retry()
         assert library.begun.acquire(timeout=PATIENCE)
         assert library.begun.acquire(timeout=PATIENCE)
@@ -141,7 +141,7 @@ class TestSaver:
         written = threading.Event()
         library.fault = LibraryError("the disk is gone")
         saver.save("a", a_match("d1"), written.set)
-        # The second try has begun when the disk is there again.
+        # The second attempt has begun before the disk works again.
         library.let(1)
         for _ in range(2):
             assert library.begun.acquire(timeout=PATIENCE)

@@ -1,4 +1,4 @@
-"""Series of games, and the time that was used: pure functions of matches and lists."""
+"""The score of a series, and the time used in a match."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SECOND = Seat.SECOND
 
 
 def played(names: tuple[str, str], results: Sequence[str]) -> tuple[list[Entry], Match]:
-    """A series with these winners by seat, or "" for a draw; and the match that is to follow."""
+    """Return the entries of a series with these winning seats ("" for a draw), and a new match."""
     seats = dict(zip(Seat, (Participant(name=each) for each in names), strict=True))
     match = Match(new_game("krypte"), seats)
     entries = []
@@ -39,7 +39,7 @@ def played(names: tuple[str, str], results: Sequence[str]) -> tuple[list[Entry],
 class TestStanding:
     @pytest.mark.parametrize("names", [("Ada", "Ben"), ("", ""), ("Ada", "Ada")])
     def test_score_counts_wins_by_participant_and_not_by_seat(self, names: tuple[str, str]) -> None:
-        # Who begins wins, then loses from the other seat, then wins again; then a draw.
+        # The first player wins, loses in the other seat, wins again and draws.
         entries, match = played(names, ["FIRST", "FIRST", "FIRST", ""])
         found = standing(games_of(entries, match.series), match)
         assert found.game == 5

@@ -1,4 +1,4 @@
-"""What was solved is remembered, and a series goes on with what was not."""
+"""The file of solved puzzles."""
 
 from __future__ import annotations
 

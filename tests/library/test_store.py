@@ -1,4 +1,4 @@
-"""The library while matches are open: names, locks, leaving, and programs that are gone."""
+"""Open matches: names, locks, closing, copies and missing engines."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.matches import a_match, play
 
 
 class Desk:
-    """A store and what its files have told."""
+    """A store and the results that its matches have reported."""
 
     def __init__(self, folder: Path, library: Library | None = None) -> None:
         self.store = Store(folder)
@@ -37,14 +37,14 @@ class Desk:
 
 
 async def until(condition: Callable[[], object]) -> None:
-    """Wait until another thread has done its work."""
+    """Wait until a condition holds, while another thread works."""
     async with asyncio.timeout(20):
         while not condition():  # noqa: ASYNC110 - a thread tells of nothing
             await asyncio.sleep(0.001)
 
 
 def is_free(folder: Path, name: str) -> bool:
-    """Whether another program could write a match."""
+    """Return whether another program could lock a match."""
     lock = Lock.take(folder / f"{name}.lock")
     if lock is not None:
         lock.release()
@@ -52,7 +52,7 @@ def is_free(folder: Path, name: str) -> bool:
 
 
 def has_locks(folder: Path) -> bool:
-    """Whether there are files of locks, held or not."""
+    """Return whether the folder has lock files, held or not."""
     return any(folder.glob("*.lock"))
 
 
@@ -144,7 +144,7 @@ class TestLeaving:
         disk.free.set()
         await desk.until_told()
         await until(lambda: not desk.store.saver.unsaved)
-        # It is open again.
+        # The match is open again, so its lock is held.
         assert not is_free(tmp_path, file.name)
         file.release(match)
         assert is_free(tmp_path, file.name)
@@ -189,7 +189,7 @@ class TestLeaving:
     ) -> None:
         monkeypatch.setattr("abstract_arcade.library.saver.RETRY_SECONDS", 0.01)
         (tmp_path / "file").write_text("")
-        # Nobody can make a folder where a file is, and so no lock, either.
+        # Neither the folder nor a lock can be created at the path of a file.
         folder = tmp_path / "file"
         desk = Desk(folder)
         match = a_match("d1", "e8")

@@ -1,4 +1,4 @@
-"""Positions put together a change at a time, and what the rules say of each."""
+"""The position editor: pieces, choices, faults and undo."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ RENJU = new_game("renju")
 
 
 def editor_of(game: Game, **pieces: str) -> BoardEditor:
-    """An editor with pieces put down, each name followed by its sites."""
+    """Return an editor with pieces placed: the sites are given by the name of the piece."""
     editor = BoardEditor(game)
     for name, sites in pieces.items():
         for site in sites.split():
@@ -24,14 +24,14 @@ def editor_of(game: Game, **pieces: str) -> BoardEditor:
 
 
 def put(editor: BoardEditor, name: str, site: str) -> None:
-    """Put a piece on a site; an empty name takes away."""
+    """Place a piece on a site; an empty name selects the eraser."""
     names = [each.name for each in editor.draft.pieces]
     editor.choose_piece(names.index(name) + 1 if name else len(names) + 1)
     editor.put(editor.game.board.site(site))
 
 
 def step(editor: BoardEditor, name: str, by: int = 1) -> str:
-    """Change what a position keeps beside its stones; return what that is now, in words."""
+    """Step a choice, and return the words of its new value."""
     choice = next(each for each in editor.draft.choices if each.name == name)
     editor.step(choice, by)
     stepped = editor.stepped
@@ -41,7 +41,6 @@ def step(editor: BoardEditor, name: str, by: int = 1) -> str:
 
 @pytest.mark.parametrize("game", VARIANTS)
 def test_every_position_of_a_game_can_be_set_up(game: Game, seed: int) -> None:
-    """Its pieces and choices say all that `as_setup` does, and each choice has a sound default."""
     for position in some(random_line(game, seed).positions, 12):
         draft = Draft(game, position.as_setup())
         assert draft.position == draft.nearest == position
@@ -52,7 +51,6 @@ def test_every_position_of_a_game_can_be_set_up(game: Game, seed: int) -> None:
 
 @pytest.mark.parametrize("game", VARIANTS)
 def test_every_choice_gives_a_position_or_a_reason(game: Game, seed: int) -> None:
-    """Stones taken from a game anyhow, and every value of everything, lead to no other error."""
     for position in some(random_line(game, seed).positions, 4):
         setup = position.as_setup()
         anyhow = setup._replace(black=setup.black[::2], white=setup.white[1:], state={})
@@ -130,7 +128,7 @@ class TestFaults:
         assert isinstance(fault, SetupError)
         assert str(fault) == "Black's group of a1 is not trimmed: removing b3 makes no path longer"
         assert [SLICRON.board.name(site) for site in fault.sites] == ["b3"]
-        # What is left without it can be drawn.
+        # The position without that stone can be drawn.
         assert editor.draft.nearest == SLICRON.setup(black=["a1", "a2", "a3"])
         assert editor.draft.position is None
 
@@ -258,7 +256,7 @@ class TestGoingBack:
         position = KRYPTE.replay(["d1", "e8"])
         assert editor.take_from(position)
         put(editor, "black", "h8")
-        # Coming back to the same position of the game finds it as it was left.
+        # The same position again does not replace the changes.
         assert not editor.take_from(position)
         assert editor.draft.setup.black == ("d1", "h8")
         editor.undo()

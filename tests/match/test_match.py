@@ -1,4 +1,4 @@
-"""A match: its tree of moves, going back and forth, variations, seats, and how it ends."""
+"""Matches: moves, undo, variations, ends, observers, rematches and participants."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from abstract_arcade.players import PLAYERS
 from abstract_arcade.rules import SWAP, Color, IllegalMove, Outcome, Seat, new_game
 from tests.matches import BLACK_WINS, a_match, moves_of, nodes_of, play
 
-# Black's last move makes four in a row; White's does; White's makes four for Black.
+# White's last move makes a row of four for White, or for Black.
 WHITE_WINS = ("d1", "a8", "c1", "h3", "a1", "b1")
 WHITE_HANDS_OVER = ("a1", "f8", "a4", "h8", "g8", "a8", "e8", "f7")
 
@@ -29,12 +29,12 @@ def is_unfinished(match: Match) -> bool:
 
 
 def line_of(match: Match) -> list[str]:
-    """The texts of the main line, what was taken back included."""
+    """Return the texts of the main line, including moves that were undone."""
     return [node.text for node in match.main_line[1:]]
 
 
 def heard(match: Match) -> list[Change]:
-    """The changes of a match from now on, in a list that grows."""
+    """Return a list to which every later change of a match is appended."""
     changes: list[Change] = []
     match.add_observer(changes.append)
     return changes
@@ -133,7 +133,7 @@ class TestGoingBack:
         assert match.undo(one_ply=True)
         assert moves_of(match) == ["d1", "e8", "a8"]
         match.resign(Seat.FIRST)
-        # The resignation is taken back by itself.
+        # Only the resignation is undone.
         assert match.previous is match.current
         assert match.undo(one_ply=True)
         assert match.is_unfinished
@@ -266,7 +266,7 @@ class TestVariations:
         match.promote(old)
         assert match.root.children == [old, new]
         assert line_of(match) == ["d1", "e8"]
-        # The game stands where it stood.
+        # The current node has not changed.
         assert match.current is new
 
     def test_promotion_keeps_the_order_of_the_other_variations(self) -> None:
@@ -349,7 +349,7 @@ class TestVariations:
             if outcome is None and expected and expected[0].kind is ChangeKind.PLAYED:
                 assert match.main_line[: match.current.ply + 1] == match.current.path()
             assert match.position == match.game.replay(match.move_texts)
-            # No node is lost but those that were deleted.
+            # Only deleted nodes are lost.
             assert kept == set(nodes_of(match))
             assert match.current in kept
         _check_tree(match)
@@ -424,7 +424,7 @@ _STEPS: Mapping[str, Callable[[Match, st.DataObject], list[Change]]] = {
     "promote": _promote,
     "delete": _delete,
 }
-"""What can be done to a match; each returns the changes that are to be told of."""
+"""Ways to change a match; each returns the changes that observers must get."""
 
 
 def _drawn(match: Match, data: st.DataObject) -> Node:
@@ -586,7 +586,7 @@ class TestTheEnd:
         assert match.current.end is None
         assert not has_ended(match)
         assert is_unfinished(match)
-        # And nothing else: what was played stands.
+        # The moves are still played.
         assert moves_of(match) == ["d1", "e8"]
 
     def test_match_continues_with_the_same_move_after_an_undone_resignation(self) -> None:
@@ -662,12 +662,12 @@ class TestTheEnd:
         end = match.current
         line = match.main_line
         node = play(match, "h2", at=match.main_line[1])
-        # Appended: the main line stays the game as it was played.
+        # It is appended: the main line is still the game as played.
         assert match.main_line[1].children == [line[2], node]
         assert match.main_line == line
         assert match.current is end
         assert match.outcome == outcome
-        # So do moves that follow in the variation, and one that was played already.
+        # The same holds for later moves of the variation, and for moves that exist already.
         further = match.play(node.position.legal_moves()[0], at=node)
         assert node.children == [further]
         assert play(match, moves[0], at=match.root) is line[1]
@@ -705,8 +705,6 @@ class TestTheEnd:
 
 
 class TestObserver:
-    """Told of every change, once, after it was made."""
-
     def test_observer_is_called_after_play_undo_and_redo(self) -> None:
         match = a_match("d1")
         seen: list[tuple[Change, Node]] = []

@@ -1,4 +1,4 @@
-"""Which stones have the numbers of moves."""
+"""The numbers of moves on stones and in lists."""
 
 from __future__ import annotations
 
@@ -66,8 +66,6 @@ class TestNumbers:
 
 
 class TestRenju:
-    """Print numbers stones."""
-
     MOVES = "h8 h9 h10 swap i9 3 swap g8 j10 f9 j10 k11 a2"
 
     def test_only_stones_are_numbered_in_renju(self) -> None:

@@ -1,4 +1,4 @@
-"""How participants are spoken to."""
+"""The names of participants in titles and sentences."""
 
 from __future__ import annotations
 

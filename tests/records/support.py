@@ -1,4 +1,4 @@
-"""Matches of every kind for tests of records, and what is to stay of them."""
+"""Random matches for tests of records, and the facts that a round trip must keep."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.matches import nodes_of
 
 GAMES_TO_RECORD: list[Game] = [parameter.values[0] for parameter in VARIANTS]  # type: ignore[misc]
 
-# Everything that means something to one of the formats, and much that means nothing.
+# Characters that are special in one of the formats, and others.
 _SIGNS = "ab Z9.,:;@{}()[]\\\"'<>/-_=#\n\t§é漢😀"
 comments = st.text(st.sampled_from(_SIGNS), max_size=20).map(str.strip)
 names = comments.map(lambda text: " ".join(text.split()))
@@ -34,7 +34,7 @@ participants = st.builds(
 
 
 def position_after(game: Game, luck: random.Random, plies: int) -> Position:
-    """A position of random play that is not over."""
+    """Return a position after random plies, before the end of the game."""
     position = game.start()
     for _ in range(plies):
         after = position.play(luck.choice(position.legal_moves()))
@@ -46,11 +46,11 @@ def position_after(game: Game, luck: random.Random, plies: int) -> Position:
 
 @st.composite
 def matches(draw: Any, *, only_text: bool = False) -> Match:
-    """Trees of random moves in every game and variant, with comments and ends.
+    """Generate matches of every game and variant, with random variations, comments and ends.
 
     Args:
-        draw: given by hypothesis.
-        only_text: leave out what the text format cannot hold.
+        draw: the function of hypothesis.
+        only_text: whether to omit what the text format cannot hold.
     """
     game = draw(st.sampled_from(GAMES_TO_RECORD))
     luck = random.Random(draw(st.integers(0, 10**6)))
@@ -73,7 +73,7 @@ def matches(draw: Any, *, only_text: bool = False) -> Match:
 
 
 def grow(match: Match, luck: random.Random, plies: int) -> None:
-    """Play random moves at the newest node, or sometimes at any other."""
+    """Play random moves at the newest node, and sometimes at another one."""
     node = match.root
     for _ in range(plies):
         if luck.random() < 0.2:
@@ -91,13 +91,13 @@ def grow(match: Match, luck: random.Random, plies: int) -> None:
 
 
 def an_end(luck: random.Random) -> Outcome:
-    """Any end that is not by the rules."""
+    """Return a random outcome other than by the rules."""
     end = luck.choice(list(End))
     return Outcome(None if end is End.AGREEMENT else luck.choice(list(Color)), end)
 
 
 def annotate(draw: Any, match: Match, luck: random.Random) -> None:
-    """Add what only JSON holds."""
+    """Add random notes that only JSON can hold."""
     match.extra = draw(extras)
     if draw(st.booleans()):
         match.clock = {
@@ -124,7 +124,7 @@ def annotate(draw: Any, match: Match, luck: random.Random) -> None:
 
 
 def facts(match: Match, *, only_text: bool = False) -> dict[str, Any]:
-    """Everything that a record keeps of a match, to be compared."""
+    """Return everything that a record stores of a match, to be compared."""
     found: dict[str, Any] = {
         "game": match.game,
         "seed": match.seed,
@@ -155,12 +155,12 @@ def _node_facts(node: Node, *, only_text: bool) -> tuple[Any, ...]:
 
 
 def slugs() -> tuple[str, ...]:
-    """The names of all games."""
+    """Return the names of all games."""
     return tuple(GAMES)
 
 
 def branch(node: Node) -> Node:
-    """Add two moves that end no game, and return where the second one, a variation, leads."""
+    """Add two moves that do not end the game; return the node of the second, a variation."""
     played = ((node.position.play(move), move) for move in node.position.legal_moves())
     going_on = (each for each in played if each[0].outcome is None)
     node.children += [Node(*each, node) for each in islice(going_on, 2)]

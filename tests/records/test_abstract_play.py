@@ -1,4 +1,4 @@
-"""Abstract Play's game records: their structure, and that their moves are the games'."""
+"""Game records of Abstract Play: their structure and their moves."""
 
 from __future__ import annotations
 
@@ -91,12 +91,12 @@ SCHEMA: dict[str, Any] = {
     },
 }
 
-# White's swap comes fourth; the offers are g7 and g9.
+# The fourth ply is a swap; the offers are g7 and g9.
 RIF = ["h8", "g8", "g10", "swap", "k9", "g13", "c9", "g13", "j10", "i9"]
 
 
 def record(match: Match) -> dict[str, Any]:
-    """The record of a match, found valid."""
+    """Return the record of a match, after checking it against the schema."""
     found = json.loads(dump(match, "ap"))
     Draft202012Validator(SCHEMA, format_checker=FormatChecker()).validate(found)
     assert all(len(each) <= 2 for each in found["moves"])
@@ -104,12 +104,12 @@ def record(match: Match) -> dict[str, Any]:
 
 
 def texts(match: Match) -> list[str | None]:
-    """The turns of a match's record, one after the other."""
+    """Return the turns of a match's record, in order."""
     return [turn for each in record(match)["moves"] for turn in each]
 
 
 def finished(game: Game, seed: int) -> Match:
-    """A game of random moves, played to its end."""
+    """Return a game of random moves, played to its end."""
     match = Match(game)
     for move in random_line(game, seed).moves:
         match.play(move)
@@ -270,7 +270,7 @@ class TestRenju:
         found = record(match)
         assert found["header"]["game"] == {"name": "Renju", "variants": ["rif"]}
         first, *others = [turn for each in found["moves"] for turn in each]
-        # g8 was left of the centre, g10 above it: turned, h9 and j9 or j7.
+        # g8 is left of the centre and g10 above it. Rotated, they are h9 and j9 or j7.
         assert first in ("h8,h9,j9", "h8,h9,j7")
         assert others[0] == "pass"
         assert others[-1] == "resign"

@@ -1,4 +1,4 @@
-"""Records in all kinds of encodings: nothing becomes nonsense without a word."""
+"""Records in various encodings: an assumed encoding is always named."""
 
 from __future__ import annotations
 

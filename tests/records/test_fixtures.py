@@ -1,4 +1,4 @@
-"""Records that earlier versions wrote are read for ever.
+"""Records that earlier versions wrote can still be read.
 
 The files in `tests/data/records/1` were written by the first version of the format and are never
 written again. A version that writes something new adds a folder.
@@ -46,10 +46,10 @@ class TestFirstVersion:
         text = (FOLDER / "1" / "krypte-everything.json").read_text("utf-8")
         written = json.loads(text)
         again = json.loads(dump(load(text)))
-        # The program is whoever wrote last, and lists may come to show more.
+        # The program is the one that wrote last, and summaries may get more keys.
         for record in (written, again):
             del record["program"], record["summary"]
-        # Options that the file does not have yet are the default ones.
+        # Options that are newer than the file have their defaults.
         written["options"] = {**new_game("krypte").as_text(), **written["options"]}
         assert again == written
 
@@ -67,7 +67,7 @@ def test_text_record_gives_the_same_match_as_the_json_record(path: Path) -> None
     again = load(path.with_suffix(".txt"))
     both = [facts(each, only_text=True) for each in (match, again)]
     for found in both:
-        # A text does not say how long a computer thinks.
+        # A text does not hold the thinking time of a computer.
         found["seats"] = [seat[:2] for seat in found["seats"]]
     assert both[0] == both[1]
 

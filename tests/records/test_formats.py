@@ -1,4 +1,4 @@
-"""Every format that is read gives back what it wrote, in every game."""
+"""Round trips of random matches of every game through JSON and text."""
 
 from __future__ import annotations
 

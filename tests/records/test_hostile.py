@@ -1,4 +1,4 @@
-"""Whatever a file holds, reading it ends soon, with a match or a sentence that names the place."""
+"""Files with any contents are read quickly, or refused in a sentence with the place."""
 
 from __future__ import annotations
 
@@ -44,7 +44,10 @@ def _read(
 def check_reading(
     source: str | bytes, name: str | None = None, encoding: str | None = None
 ) -> Match | None:
-    """The match read, or in an error; a match is whole, so it can be written and read."""
+    """Return the match that was read, or the sound part of its error, after checking both.
+
+    A match must be equal after a round trip.
+    """
     found, error = _read(source, name, encoding)
     if error is not None:
         sentence = str(error)
@@ -60,7 +63,7 @@ def check_reading(
 
 
 def places(value: Any) -> list[tuple[Any, Any]]:
-    """Every list and object in a value, with each of its keys."""
+    """Return every list and object in a value with each of its indices or keys."""
     found: list[tuple[Any, Any]] = []
     waiting = [value]
     while waiting:

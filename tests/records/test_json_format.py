@@ -1,4 +1,4 @@
-"""Records in JSON to the letter: what is written, what is read, what is refused and where."""
+"""Records in JSON: exact values, reading, faults and unknown keys."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ BASE: dict[str, Any] = {"format": "abstract-arcade/1", "game": "krypte"}
 
 
 def record(**fields: Any) -> str:
-    """A record of Krypte with these fields."""
+    """Return a record of Krypte with other fields."""
     return json.dumps(BASE | {"moves": ["d1", "e8", "f1"]} | fields)
 
 
@@ -95,7 +95,6 @@ class TestWriting:
         assert written(match)["comment"] == "Begin"
 
     def test_periods_without_length_in_old_records_are_dropped(self) -> None:
-        """Periods of no length, and more saved up in a period than it has."""
         clock = {"main": 300, "increment": 3, "periods": 3, "period": 0}
         now = {"first": [12, 3], "second": [39, 1]}
         both = {"first": clock, "second": {**clock, "period": 30}}
@@ -421,7 +420,7 @@ UNKNOWN: dict[str, Any] = {
     "puzzle": {"difficulty": 2, "plies": 3, "goal": "save", "x-theme": "turning"},
     "x-\ud800": "\ud800",
 }
-"""A record with unknown keys wherever one can stand."""
+"""Fields of a record with unknown keys in every object."""
 
 
 class TestUnknownKeys:
@@ -454,7 +453,6 @@ class TestUnknownKeys:
 
 
 def test_deepest_allowed_variations_are_written_and_read() -> None:
-    """A variation in a variation, as deep as a record may have them, and one more."""
     match = Match(new_game("enclose5", size=19, target=99))
     for _ in range(MAX_DEPTH):
         match.current = branch(match.current)

@@ -1,4 +1,4 @@
-"""What formats leave out is named, and nothing that they hold."""
+"""The losses of formats: exactly what they leave out is named."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files as other programs write them: each opens with its moves and warnings, or is refused."""
+"""Files of other programs: each is read with its moves and warnings, or refused."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ COMPLEX = (
 )
 UNNAMED = "the file does not name the game; Renju is assumed"
 
-# The moves of the main line, and the warnings.
+# The moves of the main line, and the warnings, by file.
 READ = {
     "a.pos": ("h8 i8 h9", [UNNAMED]),
     "a.psq": ("h8 i9 g7", [UNNAMED]),
@@ -87,7 +87,7 @@ def test_file_of_another_program_is_read_with_its_warnings(name: str) -> None:
     match = load(FOLDER / name)
     assert " ".join(moves_of(match)) == moves
     assert match.warnings == warnings
-    # What is written of it is read again without a question.
+    # A record that we write of it is read again without further warnings.
     for name_of_format in ("json", "sgf"):
         again = load(dump(match, name_of_format))
         assert (moves_of(again), again.game) == (moves_of(match), match.game)
@@ -102,7 +102,7 @@ def test_file_of_another_program_is_refused_with_the_reason(name: str) -> None:
 
 
 class TestOffers:
-    """The property 5A, in which some programs keep the points offered for the fifth stone."""
+    """The property 5A, in which some programs store the points offered for the fifth stone."""
 
     @staticmethod
     def read(root: str, fifth: str = "") -> Match:
@@ -123,7 +123,7 @@ class TestOffers:
 
     @pytest.mark.parametrize(
         "root",
-        # Not the fifth stone, too few, too many, taken, off the board, two that are equal.
+        # Without the fifth stone, too few, too many, occupied, off the board, repeated.
         ["5A[gg][gh]", "5A[ie]", "5A[ie][gg][aa]", "5A[ie][hh]", "5A[ie][zz]", "5A[ie][ie]"],
     )
     def test_impossible_offers_are_kept_with_a_warning(self, root: str) -> None:

@@ -1,4 +1,4 @@
-"""Games in texts that are pasted, and positions in one line."""
+"""Games in pasted text, and positions in one line."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ RENJU = new_game("renju")
 
 
 def moves_of(match: Match) -> list[str]:
-    """The moves of the main line."""
+    """Return the moves of the main line."""
     return [node.text for node in match.main_line[1:]]
 
 

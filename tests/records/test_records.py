@@ -1,4 +1,4 @@
-"""What the package offers: formats by name, by ending and by how a text begins."""
+"""Formats of records: by name, by extension and by the beginning of a text."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class TestFormats:
     @pytest.mark.parametrize("name", FORMATS)
     def test_every_format_writes_and_reads_a_match(self, name: str) -> None:
         assert isinstance(FORMATS[name], Format)
-        # A match that every format holds.
+        # A match that every format can hold.
         match = a_match("h8", "h9", game=new_game("renju", opening="free"))
         match.agree_draw()
         text = dump(match, name)

@@ -1,4 +1,4 @@
-"""Results in the words of people and other programs."""
+"""Results in the words of other programs and languages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Renju as SGF: what is written is read back, by sgfmill as well, and what others write is read."""
+"""Renju as SGF: round trips, also through sgfmill, files of other programs, and faults."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from tests.matches import a_match, moves_of, nodes_of, play
 from tests.records.support import branch, comments, grow, names, position_after
 
 with warnings.catch_warnings():
-    # It is from before Python refused unknown escapes.
+    # sgfmill is older than Python's warning about unknown escapes.
     warnings.simplefilter("ignore")
     from sgfmill import sgf  # type: ignore[import-untyped]
 
@@ -60,7 +60,7 @@ def refusal(text: str | bytes) -> RecordError:
 
 @st.composite
 def renju_matches(draw: Any) -> Match:
-    """Trees of Renju whose opening has no variations, with what SGF holds."""
+    """Generate matches of Renju that SGF can hold, without variations in the opening."""
     luck = random.Random(draw(st.integers(0, 10**6)))
     game = Renju(opening=draw(st.sampled_from(Renju.option_named("opening").choices)))
     start = position_after(game, luck, luck.randrange(30)) if draw(st.booleans()) else None
@@ -89,7 +89,7 @@ def renju_matches(draw: Any) -> Match:
 
 
 def use_time(match: Match, clock: ClockSettings, luck: random.Random) -> None:
-    """Give both players a clock, from which most moves take some time."""
+    """Give both players a clock, and most moves a reading."""
     match.clock = dict.fromkeys(Seat, clock)
     for node in nodes_of(match):
         if node.parent is not None and luck.random() < 0.8:
@@ -101,7 +101,7 @@ def use_time(match: Match, clock: ClockSettings, luck: random.Random) -> None:
 
 
 def held(match: Match) -> dict[str, Any]:
-    """What SGF holds of a match, to be compared."""
+    """Return what SGF stores of a match, to be compared."""
     return {
         "game": match.game,
         "names": [match.participants[seat].name for seat in Seat],
@@ -197,7 +197,7 @@ class TestWriting:
         match.resign(Seat.FIRST)
         text = dump(match, "sgf")
         assert "AA[h8 h9 i10 swap k9 g7 g9 g7]" in text
-        # The seats exchanged colours.
+        # The seats have exchanged colours.
         assert r"PW[Ada [1\]]" in text
         assert "PB[Greedy]" in text
         assert "RE[B+R]" in text
@@ -270,7 +270,7 @@ def test_too_deeply_nested_variations_are_refused_in_both_directions(
     branch(match.current)
     with pytest.raises(RecordError, match="more than 100 variations of the match are nested"):
         dump(match, "sgf")
-    # Another program may write them.
+    # Another program may write such variations.
     with monkeypatch.context() as patch:
         patch.setattr("abstract_arcade.records.sgf_format.require_writable", lambda _: None)
         text = dump(match, "sgf")
@@ -466,7 +466,7 @@ FIVE = "".join(f";B[{chr(97 + n)}a];W[{chr(97 + n)}o]" for n in range(4)) + ";B[
 
 
 class TestHeader:
-    """Properties of the first node that cannot be used, or that only repeat the moves."""
+    """Properties of the root that are not valid, or that repeat the moves."""
 
     @pytest.mark.parametrize(
         ("written", "warning"),
@@ -657,7 +657,7 @@ class TestFaults:
 
 
 def check_survives(text: str | bytes) -> None:
-    """Reading either gives a match that can be written, or one sentence."""
+    """Check that a text is refused, or gives a match that can be written and read."""
     try:
         match: Match | None = load(text, "sgf")
     except RecordError as error:
@@ -671,7 +671,7 @@ def check_survives(text: str | bytes) -> None:
 
 
 _PART = 64
-"""The files, and the limits of the reader, are this many times smaller: tracing memory is slow."""
+"""The divisor of the file sizes and of the limits, because tracing memory is slow."""
 
 
 def _hostile(kind: str) -> str:
@@ -716,7 +716,7 @@ def test_hostile_sgf_needs_little_memory(kind: str, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(sgf_syntax, "MAX_TOKENS", sgf_syntax.MAX_TOKENS // _PART)
     monkeypatch.setattr(sgf_syntax, "MAX_NODES", MAX_NODES // _PART)
     text = _hostile(kind)
-    # The first reading imports what reading needs.
+    # Import everything that reading needs before memory is measured.
     load("(;GM[4];B[hh])", "sgf")
     tracemalloc.start()
     with contextlib.suppress(RecordError):

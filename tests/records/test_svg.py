@@ -1,4 +1,4 @@
-"""Diagrams: valid, the same every time, and with everything that stands on the board."""
+"""SVG diagrams: valid, deterministic and complete."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def texts(text: str) -> list[str]:
 
 
 def after(game: Game, plies: int, seed: int = 1) -> Match:
-    """A match after some random moves."""
+    """Return a match after some random plies."""
     match = Match(game)
     for move in random_line(game, seed).moves[:plies]:
         match.play(move)
@@ -46,7 +46,7 @@ def after(game: Game, plies: int, seed: int = 1) -> Match:
 
 
 def stones_in(text: str) -> tuple[int, int]:
-    """The numbers of black and of white stones in a printed diagram."""
+    """Return the numbers of black and of white stones in a diagram."""
     discs = [each for each in picture(text).iter(f"{SVG}circle") if float(each.get("r", "0")) > 11]
     white = [each for each in discs if each.get("stroke") == "#000000"]
     return (
@@ -56,13 +56,13 @@ def stones_in(text: str) -> tuple[int, int]:
 
 
 def stones_of(match: Match) -> tuple[int, int]:
-    """The numbers of black and of white stones on the board."""
+    """Return the numbers of black and of white stones on the board."""
     setup = match.position.as_setup()
     return len(setup.black), len(setup.white)
 
 
 def box(element: ET.Element) -> tuple[float, float, float, float]:
-    """The least and the greatest x and y that an element names, without those of texts."""
+    """Return the bounding box of an element: least x, least y, greatest x, greatest y."""
     get = {name: float(element.get(name, "0")) for name in ("x", "y", "width", "height")}
     if element.tag == f"{SVG}circle":
         x, y, r = (float(element.get(name, "0")) for name in ("cx", "cy", "r"))
@@ -200,7 +200,7 @@ class TestCaptions:
         match.seat(Seat.SECOND, Participant(name=other))
         text = draw(match)
         assert picture(text).tag == f"{SVG}svg"
-        # A name opens no element.
+        # A name does not add an element.
         assert len(texts(text)) == len(texts(draw(a_match("d1"))))
 
     def test_long_name_is_cut_with_an_ellipsis(self) -> None:
@@ -223,7 +223,7 @@ class TestMoves:
         found = texts(draw(match, plies=(2, 3)))
         assert "Moves 2–3" in found
         assert found[-1].split("\u2003") == ["2. e8", "3. f1"]
-        # Coordinates are numbers too.
+        # The coordinates are numbers, too.
         assert Counter(found)["2"] == Counter(found)["3"] == 2
         assert Counter(found)["1"] == 1
 
@@ -239,7 +239,7 @@ class TestMoves:
             assert node.parent is not None
             assert node.move is not None
             for site in node.parent.position.landing(node.move, node.position):
-                # In Renju stones are numbered, and none ever leaves.
+                # In Renju only stones are numbered, and none is ever removed.
                 is_renju = game.slug == "renju"
                 placed[site] = stones_on(node.position) if is_renju else node.ply
         shown = {
@@ -257,7 +257,7 @@ class TestMoves:
         assert below.replace("\u2003", " ") == (
             "1. h8 2. h9 3. h10 – swap 4. i9 – 3 – swap – g8 – j10 – f9 5. j10 6. k11 7. a2"
         )
-        # Each number is a stone's and a coordinate's, and no stone has a higher one.
+        # Numbers 1 to 7 are on a stone and a coordinate, 8 only on a coordinate.
         counts = Counter(found)
         assert [counts[str(number)] for number in range(1, 9)] == [2] * 7 + [1]
         assert "Move 4" in texts(draw(match, plies=(4, 6)))
@@ -268,7 +268,7 @@ class TestMoves:
     def test_plies_are_found_by_move_numbers(self) -> None:
         match = a_match(*SOOSORV, game=new_game("renju", opening="soosorv8"))
         assert move_count(match) == 4
-        # With the last move goes what has followed it.
+        # The plies after the last numbered move belong to it.
         assert plies_of(match, 1, 4) == (1, 10)
         assert plies_of(match, 2, 3) == (2, 3)
         with pytest.raises(RecordError, match="there are moves 1 to 4, but not 1 to 5"):
@@ -306,7 +306,7 @@ class TestGames:
         assert sum(bool(each.get("stroke-dasharray")) for each in found.iter(f"{SVG}circle")) == 2
         assert {"A", "B"} <= set(texts(text))
         assert "Keigetsu 2D" in texts(text)[2]
-        # Numbers would hide the letters.
+        # The letters are shown although other stones are numbered.
         assert {"A", "B"} <= set(texts(draw(a_match(*moves, game=game), plies=(1, 6))))
 
     def test_fouls_of_renju_are_crossed(self) -> None:

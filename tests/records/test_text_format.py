@@ -1,4 +1,4 @@
-"""Records as text: what is written, what is read, what is refused and where."""
+"""Records as text: writing, reading and faults."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ BLACK_WINS = "1. e1 2. e8 3. h1 4. f8 5. a6 6. h8 7. g8"
 
 
 def krypte(moves: str, *lines: str) -> Match:
-    """The match with these moves and lines in the header."""
+    """Return a match of Krypte from moves and header lines."""
     return load("\n".join(["Game: krypte", *lines, "", moves]), "text")
 
 
 def refused(moves: str, *lines: str) -> str:
-    """The sentence with which a text is refused."""
+    """Return the sentence with which a text is refused."""
     with pytest.raises(RecordError) as caught:
         krypte(moves, *lines)
     return str(caught.value)
 
 
 def moves_text(match: Match) -> str:
-    """What stands after the header."""
+    """Return the text after the header."""
     return dump(match, "text").partition("\n\n")[2].rstrip("\n")
 
 
@@ -157,7 +157,6 @@ class TestReading:
         assert match.move_texts == ("d1", "swap")
 
     def test_bare_numeral_is_read_as_a_move(self) -> None:
-        """Renju's declared numbers stand without a dot."""
         with pytest.raises(RecordError, match=r"^move 2, 5: "):
             load("Game: renju\n\n1. h8 2. 5")
 

@@ -1,4 +1,4 @@
-"""What a person has set: read from the file, changed in it, and told where it cannot be used."""
+"""The settings file: reading, faults, changes and resets."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class TestReading:
         assert settings.keys.remapped == {}
         assert settings.of_game("krypte") == {}
         assert list(settings.faults([*GAMES])) == []
-        # Reading makes no folder.
+        # Reading does not create the folder.
         assert not file.parent.exists()
 
     def test_settings_have_the_values_of_the_file(self, file: Path) -> None:
@@ -244,7 +244,7 @@ class TestChanging:
         (sentence,) = told
         line = text.count("\n")
         assert sentence.startswith(f"the settings cannot be saved: settings.toml, line {line}")
-        # It holds as long as the program runs.
+        # The change applies until the program ends.
         assert settings.values.preview is False
 
     def test_reset_restores_the_defaults(self, file: Path) -> None:

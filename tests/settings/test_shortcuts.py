@@ -1,4 +1,4 @@
-"""The keys by their names, and the sets of them that one can choose."""
+"""The names of keys, key sets and clashes."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ class TestSets:
             assert keys
             assert clash(keymap, shortcut) is None, shortcut
             assert [refusal(shortcut, key) for key in keys] == [None] * len(keys)
-            # They are keys that there are, in the names of Textual.
+            # They are existing keys with Textual's names.
             assert tuple(map(read_key, map(key_name, keys))) == keys
 
     def test_every_key_set_has_a_description(self) -> None:
@@ -138,7 +138,7 @@ class TestSets:
                 assert key in keymap[f"{of}{direction}"], place
         assert "a" in keymap["cursor.left"]
         assert "d" in keymap["cursor.right"]
-        # What these keys did is done by others.
+        # The commands that had these keys have others.
         usual = keymap_of(STANDARD)
         for name, keys in usual.items():
             if {*keys} & {*"wasd"}:
@@ -150,7 +150,7 @@ class TestClashes:
     def test_clash_is_between_shortcuts_of_the_same_place(self) -> None:
         usual = keymap_of(STANDARD)
         assert clash({**usual, "undo": ("r",)}, "undo") == Clash("r", "redo", "undo")
-        # The menu has no redo.
+        # There is no redo in the menu.
         assert clash({**usual, "menu.demo": ("r",)}, "menu.demo") is None
         assert clash({**usual, "undo": ("r",), "redo": ("z",)}, "undo") is None
 

@@ -1,4 +1,4 @@
-"""Files that are whole or as they were."""
+"""Reading files of any kind, and replacing files in one step."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class TestBytesOf:
             ValueError, match=r"^the file has 5 bytes, but can have at most .* MiB$"
         ):
             bytes_of(tmp_path / "file", 4)
-        # What grows while it is read; the system says that this has nothing in it.
+        # A file that grows while it is read: the system gives its size as 0.
         with pytest.raises(ValueError, match="but can have at most"):
             bytes_of(Path("/proc/self/environ"), 4)
 

@@ -1,4 +1,4 @@
-"""Locks across processes."""
+"""File locks within a process and across processes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ sys.stdin.read()
 
 
 def holder(path: Path) -> subprocess.Popen[str]:
-    """Another process that takes a lock, and keeps it until it ends."""
+    """Start a process that holds a lock until it ends."""
     process = subprocess.Popen(
         [sys.executable, "-c", _HOLD, str(path)],
         stdin=subprocess.PIPE,

@@ -1,4 +1,4 @@
-"""Where what players make is kept."""
+"""The folders of the program's files."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class TestFolders:
         assert state_folder() == tmp_path / "state" / "abstract-arcade"
         assert config_folder() == tmp_path / "config" / "abstract-arcade"
         assert matches_folder() == state_folder() / "matches"
-        # Asking for a folder makes none.
+        # The functions do not create the folders.
         assert list(tmp_path.iterdir()) == []
 
     def test_home_of_an_unknown_user_is_refused(self, monkeypatch: pytest.MonkeyPatch) -> None:
