@@ -1122,8 +1122,9 @@ def test_reference_games_contain_rare_situations(seed: int) -> None:
     seen = Counter[str]()
     for _ in range(50):
         seen.update(assert_same_for_a_while(crowded(rng), rng, 12))
-    assert len(seen) == 9
-    assert min(seen.values()) > 0
+        if len(+seen) == 9:
+            return
+    pytest.fail(f"only these situations occurred: {+seen}")
 
 
 def test_every_end_has_words() -> None:

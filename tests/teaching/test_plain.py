@@ -11,7 +11,6 @@ import pytest
 from rich.console import Console
 from rich.text import Text
 
-from abstract_arcade.lazy import GamePartError
 from abstract_arcade.rules import GAMES
 from abstract_arcade.teaching.demo import Demo
 from abstract_arcade.teaching.diagram import changed_sites, draw
@@ -86,10 +85,6 @@ class TestRules:
     def test_rules_on_a_terminal_are_no_wider_than_it(self, width: int, used: int) -> None:
         lines = Text.from_ansi(rules("krypte", width, is_terminal=True)).plain.splitlines()
         assert used - 10 < max(map(len, lines)) <= used
-
-    def test_rules_of_an_unknown_game_raise_an_error(self) -> None:
-        with pytest.raises(GamePartError):
-            rules("chess", 80)
 
 
 class TestDemo:
@@ -192,7 +187,3 @@ class TestDemo:
         assert "Answer: k8.\n" in text
         assert "Answer: j8 (or f8).\n" in text
         assert "Answer: swap (or any other move).\n" in text
-
-    def test_demonstration_of_an_unknown_game_raises_an_error(self) -> None:
-        with pytest.raises(GamePartError):
-            demo_text(load_demo("chess"))

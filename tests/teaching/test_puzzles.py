@@ -48,7 +48,7 @@ class TestShipped:
         assert [f"{slug}/{json.loads(line)['id']}" for line in lines] == [*names(slug)]
         assert max(len(line.encode()) for line in lines) < MOST_BYTES
         # As `python -m tests.tools.puzzles keep` writes it.
-        for line, name in zip(lines, names(slug), strict=True):
+        for line, name in [*zip(lines, names(slug), strict=True)][::10]:
             record = json.loads(dump(puzzle(name).match))
             assert f"{line}\n" == line_of(name.partition("/")[2], record)
 
