@@ -385,7 +385,7 @@ class TestDrawing:
             board.update(looks, {})
             before = cells_of(app)
             regions = record_drawing(board, monkeypatch)
-            for _ in range(25):
+            for _ in range(10):
                 regions.clear()
                 looks = list(looks)
                 for site in luck.sample(list(BOARD.sites), luck.randrange(4)):

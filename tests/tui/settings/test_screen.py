@@ -372,10 +372,10 @@ class TestWayBack:
             await arcade.until_open(SetupScreen)
 
 
-@pytest.mark.parametrize("section", SECTIONS)
-async def test_every_section_fits(section: str, file: Path) -> None:
-    for size in (SMALL, MEDIUM, LARGE):
-        async with open_settings(file, size) as arcade:
+@pytest.mark.parametrize("size", [SMALL, MEDIUM, LARGE], ids=str)
+async def test_every_section_fits(size: tuple[int, int], file: Path) -> None:
+    async with open_settings(file, size) as arcade:
+        for section in SECTIONS:
             await to_section(arcade, section)
             check_lines(arcade)
 
