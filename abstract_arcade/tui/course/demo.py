@@ -147,10 +147,10 @@ class DemoScreen(TableScreen):
             "Chapters",
             *(
                 here(
-                    each,
+                    number,
                     "Choose the answer with this number, or go to the chapter with this number.",
                 )
-                for each in keys.NUMBERS
+                for number in keys.NUMBERS
             ),
         ),
         *section(

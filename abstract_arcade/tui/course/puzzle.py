@@ -239,7 +239,7 @@ class PuzzleScreen(TableScreen):
                 "Show [the puzzle's position again, or ]what follows once the answer is known.",
             ),
             here(keys.CANCEL, "Clear the selection, or leave the puzzle."),
-            *(here(each, "Choose the answer with this number.") for each in keys.NUMBERS),
+            *(here(number, "Choose the answer with this number.") for number in keys.NUMBERS),
         ),
         *section(
             "The series",

@@ -192,8 +192,9 @@ def answer_sentences(series: Series, course: Course) -> Iterator[Sentence]:
 
 def _series_block(series: Series, width: int) -> Block:
     if series.puzzle.played is not None:
-        found: Line = [(f"{series.solved} of {series.count}", "strong")]
-        return Block.of(_NAME, ASIDE, [right_aligned([("Found", "soft")], found, width)], (), gap=2)
+        solved_count: Line = [(f"{series.solved} of {series.count}", "strong")]
+        line = right_aligned([("Found", "soft")], solved_count, width)
+        return Block.of(_NAME, ASIDE, [line], (), gap=2)
     tally = series.tally
     heading: Line = [("This series", "dim")]
     rows = (("solved", tally.solved), ("in a row", tally.in_a_row), ("first try", tally.first_try))

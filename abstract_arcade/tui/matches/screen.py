@@ -169,8 +169,8 @@ class MatchesScreen(ArcadeScreen[None]):
     def _choose(self, name: str | None) -> None:
         """Update the list and select a match by its id; None keeps the number of the row."""
         sought = self._finder.value
-        found = [entry for entry in self._entries if not sought or fits(entry, sought)]
-        self._shown = rows_of(found, self._opened)
+        fitting = [entry for entry in self._entries if not sought or fits(entry, sought)]
+        self._shown = rows_of(fitting, self._opened)
         ids = [row.id for row in self._shown]
         if name in ids:
             self._lit = ids.index(name)

@@ -49,14 +49,14 @@ class Placing(Controller):
             bind("position.take_away", "take_away"),
             *(
                 here(
-                    each,
+                    shortcut,
                     (
                         "Choose the piece that {choose} places, or change the setting with this"
                         " number."
                     ),
                     action=f"pick({number})",
                 )
-                for number, each in zip(_NUMBERS, keys.NUMBERS, strict=False)
+                for number, shortcut in zip(_NUMBERS, keys.NUMBERS, strict=False)
             ),
             here(
                 keys.NEXT_CHOICE,

@@ -353,7 +353,7 @@ class SettingsScreen(ArcadeScreen[None]):
             hints.append(hint("set", "next_set", drop_order=3))
         hints += [hint("help", "help", drop_order=2), hint("back", "leave")]
         # While a text is typed, some actions have no key.
-        self._keys.show([each for each in hints if each.key])
+        self._keys.show([key_hint for key_hint in hints if key_hint.key])
 
     def keys_changed(self) -> None:
         self._show()

@@ -296,7 +296,7 @@ class SetupScreen(ArcadeScreen[None]):
             hints.append(hint("next name", "name(1)", drop_order=2))
         if last is not None:
             hints.append(hint("as last time", "last_time", drop_order=2))
-        hints += [each for each in letters if each.key]
+        hints += [key_hint for key_hint in letters if key_hint.key]
         hints += [hint("help", "help"), hint(self._way_back, "leave")]
         self._keys.show(hints)
 
@@ -395,7 +395,7 @@ class SetupScreen(ArcadeScreen[None]):
         if self.app.size.width >= WIDE and self._shown != self._laid_out:
             self._shown = self._laid_out
             position = self._asked.start or sample(self._presenter, self._laid_out)
-            states = [SiteState(each, each) for each in contents(position)]
+            states = [SiteState(content, content) for content in contents(position)]
             self._board.update(states, links=self._presenter.links(position))
 
     def _lay_out(self) -> None:
@@ -432,7 +432,7 @@ class SetupScreen(ArcadeScreen[None]):
         from abstract_arcade.tui.widgets.prose import MarkedRow, Section
 
         names = self._names.values()
-        options = [each for each in self._game.options() if each.name in self._options]
+        options = [option for option in self._game.options() if option.name in self._options]
         rows = [
             MarkedRow("Who plays", "Two people at this keyboard, or you and the computer."),
             MarkedRow("You play", "Your colour at the start; the computer has the other colour."),

@@ -74,7 +74,7 @@ _ROLES = {
     "faint": ("faint", False),
 }
 _HOVERED = {"soft": "text", "dim": "text", "text": "text on lit", "strong": "strong on lit"}
-_HOVERED |= {f"{each} on surface": f"{each} on lit" for each in ("text", "soft", "strong")}
+_HOVERED |= {f"{role} on surface": f"{role} on lit" for role in ("text", "soft", "strong")}
 """The roles that replace others while the mouse is on a button."""
 
 

@@ -100,7 +100,7 @@ class ExportWindow(Modal[str]):
         self._match = match
         self._stem = name
         self._formats = written(match)
-        self._list = Answers(*(Option(each.title) for each in self._formats), markup=False)
+        self._list = Answers(*(Option(file.title) for file in self._formats), markup=False)
         # The text to write; None until the format, and the moves to number, are chosen.
         self._text: str | None = None
         self._entry = Field(id="path")

@@ -26,17 +26,17 @@ if TYPE_CHECKING:
 def choices(sharing: Sharing) -> list[Choice]:
     """Return what the host may do now. The first choice, with the value "", only closes."""
     name = sharing.match.titles[sharing.guest_seat]
-    found = [Choice("", "Go to the game"), Choice("copy", "Copy the link")]
+    offered = [Choice("", "Go to the game"), Choice("copy", "Copy the link")]
     if sharing.presence is Presence.EXPECTED:
-        found.append(Choice("renew", "New link"))
+        offered.append(Choice("renew", "New link"))
     else:
-        found.append(Choice("send_away", f"Send {name} away"))
+        offered.append(Choice("send_away", f"Send {name} away"))
     if sharing.is_alone:
-        found.append(Choice("wait", "Wait for the other player"))
+        offered.append(Choice("wait", "Wait for the other player"))
     elif sharing.presence is not Presence.HERE:
-        found.append(Choice("alone", "Play both sides meanwhile"))
+        offered.append(Choice("alone", "Play both sides meanwhile"))
     hints = "Turn hints off" if sharing.allows_help else "Allow hints for both"
-    return [*found, Choice("help", hints)]
+    return [*offered, Choice("help", hints)]
 
 
 class ShareWindow(Modal[str]):
@@ -57,7 +57,7 @@ class ShareWindow(Modal[str]):
         self._choices = choices(sharing)
         self._link = "" if sharing.inviter is None else sharing.inviter.link
         self._warning = "" if sharing.inviter is None else sharing.inviter.warning
-        self._list = Answers(*(Option(each.label) for each in self._choices), markup=False)
+        self._list = Answers(*(Option(choice.label) for choice in self._choices), markup=False)
 
     def contents(self) -> Iterable[Widget]:
         yield Static(self._sharing.presence_sentence, id="note", markup=False)

@@ -142,7 +142,7 @@ class BlockPainter(Painter[GroundT]):
             for glyphs in self.rows[self.corner_row :]:
                 glyphs[0] = Glyph("▏", ink, self.ground)
             if not self.corner_row:
-                lowest = (each._replace(front=ink, underlined=True) for each in self.rows[-1])
+                lowest = (glyph._replace(front=ink, underlined=True) for glyph in self.rows[-1])
                 self.rows[-1] = list(lowest)
 
     def large(self) -> Glyphs:
