@@ -86,7 +86,7 @@ class KryptePresenter(Presenter[KryptePosition, SquareBoard]):
         return (*reversed(beyond), move[0])
 
     def steps(self, before: KryptePosition, move: Move, after: KryptePosition) -> list[MotionStep]:
-        """Slide the counter in over other counters, then turn its neighbours."""
+        """Return steps in which the counter slides in over others, then turns its neighbours."""
         if not move:
             return []
         old = contents(before)

@@ -75,7 +75,7 @@ class ReneoPresenter(Presenter[ReneoPosition, SquareBoard]):
         return PointLayout(board, zoom, owned_edges=True, framed=False)
 
     def rails(self, scene: Scene[ReneoPosition]) -> Mapping[str, Rail]:
-        """Dim the edges of every player who did not win, once the game is over."""
+        """Return dimmed edges for every player who did not win, once the game is over."""
         if scene.outcome is None:
             return {}
         beaten = [color for color in Color if color is not scene.outcome.winner]
@@ -97,7 +97,7 @@ class ReneoPresenter(Presenter[ReneoPosition, SquareBoard]):
                 states[partner] = states[partner]._replace(label=str(number))
 
     def steps(self, before: ReneoPosition, move: Move, after: ReneoPosition) -> list[MotionStep]:
-        """Show the new stone, then the exchange, then the removal of the other stone, if any."""
+        """Return the new stone, the exchange, and the removal of the other stone as steps."""
         if len(move) < 2:
             return super().steps(before, move, after)
         placed, partner = move

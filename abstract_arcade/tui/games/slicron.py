@@ -68,7 +68,7 @@ class SlicronPresenter(Presenter[SlicronPosition, HexBoard]):
     def steps(
         self, before: SlicronPosition, move: Move, after: SlicronPosition
     ) -> list[MotionStep]:
-        """Highlight the new path, then remove the trimmed stones, the farthest first."""
+        """Return the new path, then the removal of the trimmed stones, farthest first, as steps."""
         if not move:
             return []
         placed = move[0]

@@ -37,7 +37,7 @@ class MatchLayout(NamedTuple):
 
     @property
     def is_wide(self) -> bool:
-        """Whether whole phrases fit, and how each match ended."""
+        """Whether the rows have room for whole phrases, such as how each match ended."""
         return self.size.width >= WIDE
 
     @property
