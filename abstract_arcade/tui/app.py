@@ -389,7 +389,7 @@ class ArcadeApp(ThemedApp):
             self._opened += 1
             mode = f"{self.DEFAULT_MODE}-{self._opened}"
             self.add_mode(mode, make)
-            widgets = [each for screen in self.screen_stack for each in screen.query("*")]
+            widgets = [widget for screen in self.screen_stack for widget in screen.query("*")]
             await self.switch_mode(mode)
             await self.remove_mode(before)
             await self._lay_out()
@@ -440,8 +440,8 @@ class ArcadeApp(ThemedApp):
     async def open_modal(self, message: messages.OpenModal) -> None:
         """Open a window above the current screen. Only one command palette can be open."""
         modal = message.modal
-        palettes = (isinstance(each, CommandPalette) for each in self.screen_stack)
-        if self._is_ending or (isinstance(modal, CommandPalette) and any(palettes)):
+        has_palette = any(isinstance(screen, CommandPalette) for screen in self.screen_stack)
+        if self._is_ending or (isinstance(modal, CommandPalette) and has_palette):
             return
         with self._gate.change(), self.batch_update():
             await self.push_screen(modal)
@@ -454,7 +454,7 @@ class ArcadeApp(ThemedApp):
 
     @property
     def _own_screens(self) -> Iterator[ArcadeScreen[Any]]:
-        return (each for each in self.screen_stack if isinstance(each, ArcadeScreen))
+        return (screen for screen in self.screen_stack if isinstance(screen, ArcadeScreen))
 
     def _is_quit(self, event: events.Event) -> bool:
         """Return whether an event is a key that quits the program."""

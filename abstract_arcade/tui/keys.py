@@ -59,7 +59,7 @@ def with_key_names(screen: Widget, sentence: str) -> str:
     """
     app = screen.app
     assert isinstance(app, KeyedApp)
-    return re.sub(_SHORTCUT, lambda found: app.key_of(found[1]), sentence)
+    return re.sub(_SHORTCUT, lambda match: app.key_of(match[1]), sentence)
 
 
 class KeyedApp(App[None]):
@@ -156,16 +156,17 @@ def explained(
         sentences: Descriptions by action, which replace those of the bindings.
         tell: Replaces the ids of shortcuts in a description by the names of keys.
     """
-    found: dict[str, dict[str, list[str]]] = {}
+    keys_by_sentence: dict[str, dict[str, list[str]]] = {}
     for key, active in bindings.items():
         binding = active.binding
         sentence = sentences.get(binding.action, binding.tooltip)
         if sentence:
             heading = binding.group.description if binding.group else ""
-            found.setdefault(heading, {}).setdefault(tell(together(sentence)), []).append(key)
+            rows = keys_by_sentence.setdefault(heading, {})
+            rows.setdefault(tell(together(sentence)), []).append(key)
     return {
         heading: [(key_names(keys), sentence) for sentence, keys in rows.items()]
-        for heading, rows in found.items()
+        for heading, rows in keys_by_sentence.items()
     }
 
 

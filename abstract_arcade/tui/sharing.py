@@ -33,34 +33,104 @@ from abstract_arcade.tui.keys import bind, section
 if TYPE_CHECKING:
     from textual.screen import Screen
 
-_WATCHING = (
-    # The board and the moves.
-    *("choose", "step", "go_sideways", "next_choice", "choose_number", "take_back_choice", "swap"),
-    *("type_move", "play_typed", "end_typing", "complete_typed", "step_typed"),
-    *("go_by", "go_to_end", "go_to_ply", "go_to_variation", "go_to_move", "go_to_turn"),
-    *("marks", "preview", "numbers", "turn", "zoom", "pause", "pace", "copy", "export"),
-    # Hints and analysis, if the host allows them.
-    *("hint", "analysis", "try_line"),
-    # The rules.
-    *("help", "show_new_rule", "show_rule", "rules", "open", "chapter", "page", "scroll"),
-    *("go_chapter", "go_step", "last_chapter", "show_answer", "undo"),
-    # Lists and text fields.
-    *("cursor_up", "cursor_down", "cursor_left", "cursor_right", "cursor_left_word"),
-    *("cursor_right_word", "delete_left", "delete_left_all", "delete_left_word", "delete_right"),
-    *("delete_right_all", "delete_right_word", "home", "end", "select_all", "submit", "select"),
-    *("first", "last", "page_up", "page_down", "page_left", "page_right", "scroll_up"),
-    *("scroll_down", "scroll_left", "scroll_right", "scroll_home", "scroll_end"),
-    *("focus_next", "focus_previous", "close", "back", "escape", "command_list", "cut", "paste"),
-    # Everywhere.
-    *("theme", "command_palette", "leave", "quit", "copy_text", "help_quit"),
+WATCHER_ACTIONS = frozenset(
+    {
+        # The board and the moves
+        "choose",
+        "step",
+        "go_sideways",
+        "next_choice",
+        "choose_number",
+        "take_back_choice",
+        "swap",
+        "type_move",
+        "play_typed",
+        "end_typing",
+        "complete_typed",
+        "step_typed",
+        "go_by",
+        "go_to_end",
+        "go_to_ply",
+        "go_to_variation",
+        "go_to_move",
+        "go_to_turn",
+        "marks",
+        "preview",
+        "numbers",
+        "turn",
+        "zoom",
+        "pause",
+        "pace",
+        "copy",
+        "export",
+        # Hints and analysis, if the host allows them
+        "hint",
+        "analysis",
+        "try_line",
+        # The rules
+        "help",
+        "show_new_rule",
+        "show_rule",
+        "rules",
+        "open",
+        "chapter",
+        "page",
+        "scroll",
+        "go_chapter",
+        "go_step",
+        "last_chapter",
+        "show_answer",
+        "undo",
+        # Lists and text fields
+        "cursor_up",
+        "cursor_down",
+        "cursor_left",
+        "cursor_right",
+        "cursor_left_word",
+        "cursor_right_word",
+        "delete_left",
+        "delete_left_all",
+        "delete_left_word",
+        "delete_right",
+        "delete_right_all",
+        "delete_right_word",
+        "home",
+        "end",
+        "select_all",
+        "submit",
+        "select",
+        "first",
+        "last",
+        "page_up",
+        "page_down",
+        "page_left",
+        "page_right",
+        "scroll_up",
+        "scroll_down",
+        "scroll_left",
+        "scroll_right",
+        "scroll_home",
+        "scroll_end",
+        "focus_next",
+        "focus_previous",
+        "close",
+        "back",
+        "escape",
+        "command_list",
+        "cut",
+        "paste",
+        # Everywhere
+        "theme",
+        "command_palette",
+        "leave",
+        "quit",
+        "copy_text",
+        "help_quit",
+    }
 )
-
-WATCHER_ACTIONS = frozenset(_WATCHING)
 """The actions that a person who watches may use."""
 
-GUEST_ACTIONS = frozenset(
-    {*_WATCHING, "undo_ply", "redo", "draw", "resign", "rematch", "rematch_same"}
-)
+GUEST_ACTIONS = WATCHER_ACTIONS | {"undo_ply", "redo", "draw", "resign", "rematch", "rematch_same"}
 """The actions that a guest may use. All other actions are for the host only."""
 
 _FOR_BROWSERS = frozenset({"copy", "copy_text", "export"})
@@ -132,6 +202,8 @@ class GuestApp(ArcadeApp):
         self.set_class(is_touched, TOUCH)
         self.channel = channel
         """The connection to the person's terminal, to which the driver writes."""
+        self.crashed: Callable[[BaseException], None] | None = None
+        """Called with an unexpected error of this app, instead of writing a crash report."""
         self._guest = member
         self.driver_class = ChannelDriver
         self.error_console = Console(file=io.StringIO())
@@ -151,11 +223,9 @@ class GuestApp(ArcadeApp):
         pass
 
     def report_crash(self, error: BaseException) -> str:
-        self.crashed(error)
+        if self.crashed is not None:
+            self.crashed(error)
         return "The screen has failed."
-
-    crashed: Callable[[BaseException], None] = staticmethod(lambda _: None)
-    """Called with an unexpected error of this app, instead of writing a crash report."""
 
     # The guest's name and permissions
 

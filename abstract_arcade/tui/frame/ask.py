@@ -65,7 +65,7 @@ class Ask(Modal[str]):
         self.question = question
         self._choices = tuple(choices)
         self._note = note
-        self._list = Answers(*(Option(each.label) for each in self._choices), markup=False)
+        self._list = Answers(*(Option(choice.label) for choice in self._choices), markup=False)
 
     def contents(self) -> Iterable[Widget]:
         if self._note:

@@ -57,13 +57,15 @@ class FewColors(LineFilter):
         self._style = lru_cache(maxsize=1024)(self._find_style)
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        return [each if each.control else self._plain(*each[:2]) for each in segments]
+        return [segment if segment.control else self._plain(segment) for segment in segments]
 
-    def _plain(self, text: str, style: Style | None) -> Segment:
-        if style is not None and style.color == self._faint:
+    def _plain(self, segment: Segment) -> Segment:
+        text = segment.text
+        style = segment.style or Style.null()
+        if style.color is not None and style.color == self._faint:
             # The empty part of a bar; without its colour it would look filled.
             text = " " * cell_len(text)
-        return Segment(text, self._style(style or Style.null()))
+        return Segment(text, self._style(style))
 
     def _find_style(self, style: Style) -> Style:
         back = Color.from_rich_color(style.bgcolor) if style.bgcolor else self._ground
@@ -245,5 +247,5 @@ def _with_dots(segments: list[Segment]) -> list[Segment]:
             right = 0
         cells[place - left : place + 1 + right] = [(".", cells[place][1])] * (left + 1 + right)
     runs = groupby(cells, key=itemgetter(1))
-    found = [Segment("".join(each for each, _ in run), style) for style, run in runs]
-    return found + [segment for segment in segments if segment.control]
+    joined = [Segment("".join(character for character, _ in run), style) for style, run in runs]
+    return joined + [segment for segment in segments if segment.control]

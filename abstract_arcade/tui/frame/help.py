@@ -80,7 +80,7 @@ class HelpScreen(Modal[int]):
 
     AUTO_FOCUS = "VerticalScroll"
     BINDINGS: ClassVar[list[BindingType]] = [
-        *(here(each, title="Close", action="close") for each in (CLOSE, LEAVE, HELP, RULE)),
+        *(here(key, title="Close", action="close") for key in (CLOSE, LEAVE, HELP, RULE)),
         bind("help.open", "open"),
         bind("help.next_chapter", "select(1)"),
         bind("help.previous_chapter", "select(-1)"),

@@ -160,10 +160,10 @@ class InputGate:
         """Wait for the next key and return it, or None if none comes within some seconds."""
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
-                while not any(isinstance(each, events.Key) for each in self._held):
+                while not any(isinstance(event, events.Key) for event in self._held):
                     self._arrival.clear()
                     await self._arrival.wait()
-        return next((each for each in self._held if isinstance(each, events.Key)), None)
+        return next((event for event in self._held if isinstance(event, events.Key)), None)
 
     def admits(self, event: events.Event) -> bool:
         """Return whether the app may handle an event now; if not, the event is held."""

@@ -129,7 +129,7 @@ def _listed(screen: ArcadeScreen[Any]) -> Sequence[tuple[str, str, str, DOMNode]
 
     The actions in the screen's `USUAL` come first, in that order.
     """
-    found: dict[str, tuple[str, str, str, DOMNode]] = {}
+    by_action: dict[str, tuple[str, str, str, DOMNode]] = {}
     for active in screen.active_bindings.values():
         binding = active.binding
         action = f"app.{binding.action}" if active.node is screen.app else binding.action
@@ -137,9 +137,10 @@ def _listed(screen: ArcadeScreen[Any]) -> Sequence[tuple[str, str, str, DOMNode]
         if not binding.tooltip or not binding.description or action == "app.quit":
             continue
         listed = (binding.description, screen.sentence_of(binding), binding.action, active.node)
-        found.setdefault(action, listed)
-    order = {action: number for number, action in enumerate(screen.USUAL)}
-    return [found[action] for action in sorted(found, key=lambda a: order.get(a, len(order)))]
+        by_action.setdefault(action, listed)
+    usual = [by_action[action] for action in screen.USUAL if action in by_action]
+    others = [command for action, command in by_action.items() if action not in screen.USUAL]
+    return [*usual, *others]
 
 
 async def _run(screen: ArcadeScreen[Any], node: DOMNode, action: str) -> None:
@@ -155,7 +156,7 @@ def _rank(query: str, command: SystemCommand) -> float:
     title = command.title.lower().split()
     texts = f"{command.help} {KEYWORDS.get(command.title, '')}".lower().split()
     for words, rank in ((title, _IN_TITLE), ([*title, *texts], _ELSEWHERE)):
-        if all(any(word.startswith(each) for word in words) for each in query.lower().split()):
+        if all(any(word.startswith(part) for word in words) for part in query.lower().split()):
             return rank
     return 0.0
 

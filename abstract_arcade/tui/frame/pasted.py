@@ -56,7 +56,7 @@ def _question(match: Match) -> str:
 def _note(match: Match) -> str:
     """Return the game, its players and its length, and notes on faults of the text."""
     title = match.game.title
-    named = [each.name for each in match.participants.values() if each.name]
+    named = [player.name for player in match.participants.values() if player.name]
     parts = [title, " – ".join(named)] if named else [title]
     if match.root.children:
         parts.append(moves_text(len(match.main_line) - 1))

@@ -234,7 +234,7 @@ class ArcadeScreen(Screen[ResultT]):
         button. The entry with the highest `drop_order` is left out first if the line is too short.
         """
         keys = side_by_side([name for name in map(self.key, actions) if name])
-        enabled = any(self.disabled_reason(each) is None for each in actions)
+        enabled = any(self.disabled_reason(action) is None for action in actions)
         return KeyHint(keys, text, actions[0] if len(actions) == 1 else "", enabled, drop_order)
 
     # Help and settings

@@ -206,8 +206,8 @@ def _begun(text: str) -> int:
 
 def _read_color(text: str) -> Color | None:
     """Return the colour in a report such as "rgb:1414/1616/1b1b", or None if it is malformed."""
-    found = _COLOR.match(text)
-    if found is None:
+    color = _COLOR.match(text)
+    if color is None:
         return None
-    red, green, blue = (int(part, 16) * 255 // (16 ** len(part) - 1) for part in found.groups())
+    red, green, blue = (int(part, 16) * 255 // (16 ** len(part) - 1) for part in color.groups())
     return Color(red, green, blue)

@@ -165,7 +165,9 @@ class ThemedApp(KeyedApp):
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Return the filters of the arcade after Textual's, whose NO_COLOR would leave greys."""
         own = super().get_line_filters()
-        filters = [each for each in own if not isinstance(each, Monochrome | NoColor)]
+        filters = [
+            line_filter for line_filter in own if not isinstance(line_filter, Monochrome | NoColor)
+        ]
         display = self.terminal_display
         if display.depth is ColorDepth.FULL and not display.ascii:
             # Most terminals need no filter of the arcade, and start sooner without the import.
@@ -216,7 +218,7 @@ class ThemedApp(KeyedApp):
     def theme_names() -> Sequence[str]:
         """Return the values of the setting `theme`: the arcade's own themes, then Textual's."""
         own = [AUTO_THEME, *_OWN_THEMES, TERMINAL_THEME]
-        return [*own, *(each.name for each in BUILTIN_THEMES.values() if not each.ansi)]
+        return [*own, *(theme.name for theme in BUILTIN_THEMES.values() if not theme.ansi)]
 
     def _theme_set(self) -> str:
         name = self._settings.values.theme

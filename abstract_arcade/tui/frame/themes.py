@@ -117,10 +117,10 @@ def room_variables(theme: Theme, variables: Mapping[str, str]) -> dict[str, str]
     A theme of the arcade keeps all its colours. In another theme, the backgrounds become more
     alike, and text becomes brighter or darker until it is readable on all of them.
     """
-    found = dict(variables)
-    if "amber" not in found:
-        found |= _readable(theme, variables)
-    return found | {name: found[source] for name, source in _SHARED.items()}
+    colors = dict(variables)
+    if "amber" not in colors:
+        colors |= _readable(theme, variables)
+    return colors | {name: colors[source] for name, source in _SHARED.items()}
 
 
 def _readable(theme: Theme, variables: Mapping[str, str]) -> dict[str, str]:

@@ -50,13 +50,13 @@ class Choosing(MatchPart):
             keys.SWAP,
             *(
                 here(
-                    each,
+                    binding,
                     (
                         "Play the choice with this number; in an opening of Renju, pick an"
                         " offer or name a number."
                     ),
                 )
-                for each in keys.NUMBERS
+                for binding in keys.NUMBERS
             ),
         )
     ]

@@ -70,7 +70,8 @@ class GameActions(MatchPart):
         is_over = match.outcome is not None
         if table.is_read_only and action in _CHANGING:
             return f"{ReadOnlyError()}."
-        if refusal := self._refusal_in_shared_game(action):
+        refusal = self._refusal_in_shared_game(action)
+        if refusal:
             return refusal
         if action == "draw":
             is_withdrawable = view.is_offering_draw and not is_over
@@ -139,7 +140,7 @@ class GameActions(MatchPart):
         view = self._view
         match = view.match
         seat = view.resigning_seat
-        color = next(each for each in Color if match.position.seat_of(each) is seat)
+        color = next(color for color in Color if match.position.seat_of(color) is seat)
         question = f"{does(who(match, match.position, color), 'resigns')}?"
         ask = Ask(question, [Choice("", "Play on"), Choice("resign", "Resign")])
         if await self.stage.ask(ask) == "resign" and match.outcome is None:
@@ -424,7 +425,7 @@ class Elsewhere(MatchPart):
         if answer == _POSITION:
             text = write_position_line(node.position)
         elif answer == _MOVES:
-            text = " ".join(f"{each.ply}. {each.text}" for each in node.path()[1:])
+            text = " ".join(f"{ply.ply}. {ply.text}" for ply in node.path()[1:])
         else:
             text = dump(self._view.match, "text")
         self.stage.board.app.copy_to_clipboard(text)

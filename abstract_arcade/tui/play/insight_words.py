@@ -177,7 +177,7 @@ def _bar(figure: Figure | None, page: _Page) -> list[Word]:
 
 def _fitting(texts: Sequence[str], width: int) -> str:
     """Join as many texts as fit in `width` columns with blanks."""
-    fitting = (each for each in accumulate(texts, "{} {}".format) if len(each) <= width)
+    fitting = (text for text in accumulate(texts, "{} {}".format) if len(text) <= width)
     return max(fitting, key=len, default="")
 
 
@@ -365,7 +365,7 @@ def _graph(page: _Page, *, rows: int, has_axis: bool) -> list[Line]:
     figures = [insight.evaluation_at(node) for node in line[1:]]
     is_on_line = viewed.ply < len(line) and line[viewed.ply] is viewed
     graph = ChanceGraph(
-        [None if each is None else each.chance for each in figures],
+        [None if figure is None else figure.chance for figure in figures],
         viewed.ply if is_on_line else 0,
         {turning.node.ply: number for number, turning in enumerate(insight.turning_points, 1)},
         page.width,
@@ -412,7 +412,7 @@ def _chances_of(page: _Page, turning: Remark, color: Color) -> Sequence[str]:
     if before is None or not turning.better:
         return now
     was = percent_words(before, color, 0)
-    return (*(f"{was} → {each}" for each in now), *now)
+    return [f"{was} → {text}" for text in now] + list(now)
 
 
 def status_words(insight: Insight, view: View) -> list[Word]:

@@ -34,7 +34,7 @@ def key_hints(situation: Situation) -> Iterator[KeyHint]:
         yield from _looking(situation)
         yield hint("more", "app.command_palette")
     elif situation.view.match.outcome is not None:
-        yield from (each for each in _over(situation) if each.enabled)
+        yield from (entry for entry in _over(situation) if entry.enabled)
     else:
         yield from _playing(situation)
 
@@ -115,7 +115,7 @@ def _looking(situation: Situation) -> Iterator[KeyHint]:
     hint = situation.hint
     view = situation.view
     yield from _steps(situation)
-    if any(each.enabled for each in _branches(situation, "variation")):
+    if any(entry.enabled for entry in _branches(situation, "variation")):
         yield from _branches(situation, "variation")
     if view.can_play_single_move:
         yield hint("step", "choose")

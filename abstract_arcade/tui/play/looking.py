@@ -286,7 +286,8 @@ class Showing(MatchPart):
         self.stage.say(f"The preview is {'on' if self.shows_preview else 'off'}")
 
     def action_numbers(self) -> None:
-        names = list(_NUMBERS)
-        self.numbers = names[names.index(self.numbers) - len(names) + 1]
+        choices = list(_NUMBERS)
+        following = choices.index(self.numbers) + 1
+        self.numbers = choices[following % len(choices)]
         self._settings.set(("numbers",), self.numbers)
         self.stage.say(_NUMBERS[self.numbers])

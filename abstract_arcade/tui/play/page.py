@@ -38,11 +38,24 @@ _RULE = Rank.INNER_BLANKS + 2
 _INSIGHT = 20
 """The rank of a hint, an analysis or an explanation."""
 
-_MOVES = ((9, Rank.INNER_BLANKS + 5), (7, LIST + 2), (4, 10))
-"""The list of moves by its rows: the rank from so many rows down to the next entry."""
+_LONG_LIST = Rank.INNER_BLANKS + 5
+"""The rank of the rows of the list of moves that are only worth blank rows."""
 
-_MOVES_AT_END = ((9, Rank.INNER_BLANKS + 5), (4, 10))
-"""The list of moves next to a score sheet, which is more important: rows and ranks."""
+_MOVES = {
+    9: _LONG_LIST,
+    8: _LONG_LIST,
+    7: LIST + 2,
+    6: LIST + 2,
+    5: LIST + 2,
+    4: 10,
+    3: 10,
+    2: 10,
+    1: 10,
+}
+"""The rank of the list of moves by the number of its rows."""
+
+_MOVES_AT_END = {**_MOVES, 7: _LONG_LIST, 6: _LONG_LIST, 5: _LONG_LIST}
+"""The rank of the list of moves next to a score sheet, which is more important."""
 
 _HEIGHT_OF_KNOWN = 36
 """Rows of a terminal from which the rules explained already are listed."""
@@ -145,7 +158,7 @@ def _panel(situation: Situation, fixed: FixedParts, rows: Rows, kept: int) -> li
         *fixed.below,
     ]
     gap = 2 if layout.is_large else 1
-    blocks = [Block(each.name, each.forms, min(gap, each.gap)) for each in blocks]
+    blocks = [Block(block.name, block.forms, min(gap, block.gap)) for block in blocks]
     height = layout.panel_height(rows)
     placed = fit(blocks, height, least_gap=1)
     missing = kept - _rows_of_facts(placed)
@@ -232,9 +245,7 @@ def _moves_blocks(situation: Situation) -> list[Block]:
     if situation.is_at_end and situation.style.is_wide:
         return []
     ranks = _MOVES_AT_END if situation.is_at_end else _MOVES
-    forms = []
-    for (most, rank), (least, _) in zip(ranks, [*ranks[1:], (0, 0)], strict=True):
-        forms += [Form([BLANK] * rows, rank) for rows in range(most, least, -1)]
+    forms = [Form([BLANK] * rows, rank) for rows, rank in ranks.items()]
     return [Block("moves", [*forms, Form((), 0)], gap=2)]
 
 

@@ -76,8 +76,8 @@ class PlayPanel(Panel):
     @property
     def standing(self) -> Standing | None:
         """The score of the series, with the result of this match; None if it is not known."""
-        found = self._standing
-        return None if found is None else found.with_result(self._view.match)
+        standing = self._standing
+        return None if standing is None else standing.with_result(self._view.match)
 
     # Clocks
 

@@ -85,7 +85,7 @@ def length_words(view: View) -> list[Word]:
     used = time_used(view.match)
     said = f" {'move' if number == 1 else 'moves'}"
     if used is not None and not view.is_looking_back:
-        said += f" in {_seconds_text(sum(each.total for each in used.values()))}"
+        said += f" in {_seconds_text(sum(time.total for time in used.values()))}"
     return [("   ", "soft"), (str(number), "strong"), (said, "soft")]
 
 

@@ -195,8 +195,9 @@ class PlayScreen(TableScreen):
         self.panel: PlayPanel = panel
         self._legend = legend_lines(match.game, presenter, display)
         self._page: PlayPage | None = None
-        # The number of changes of the tree at which the moves were listed, and the moves.
-        self._plies: tuple[object, Sequence[Ply]] = None, ()
+        self._plies: Sequence[Ply] = ()
+        # The state of the tree of moves from which the plies were listed.
+        self._listed_at: object = None
         self.replaying = Replaying(self, played, now, self.set_interval)
         self.looking = Looking(self, played, self.replaying.end, lambda: self.choosing.is_trying)
         self.helping = Helping(
@@ -433,10 +434,10 @@ class PlayScreen(TableScreen):
 
     def _all_plies(self) -> Sequence[Ply]:
         state = self.table.tree_changes
-        if self._plies[0] != state:
-            # The tree of moves has changed.
-            self._plies = state, plies(self.match, self.presenter)
-        return self._plies[1]
+        if self._listed_at != state:
+            self._listed_at = state
+            self._plies = plies(self.match, self.presenter)
+        return self._plies
 
     def say(self, reply: str) -> None:
         self.forget_reply()

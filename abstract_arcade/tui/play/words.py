@@ -185,7 +185,7 @@ def seat_words(
     called = view.match.game.color_names[color]
     if (display.is_plain or display.ascii) and called.lower() not in note:
         if is_wide:
-            note = ", ".join(filter(None, (called, note)))
+            note = f"{called}, {note}" if note else called
         elif not own:
             note = called
     return note, aside

@@ -43,12 +43,12 @@ def layouts_for(
     if not turns:
         return tuple(layouts)
     # All boards with sides, which can be turned, consist of squares.
-    return tuple(each.turned(turns) for each in layouts if isinstance(each, GridLayout))
+    return tuple(layout.turned(turns) for layout in layouts if isinstance(layout, GridLayout))
 
 
 def _in_letters(layouts: Sequence[Layout]) -> Sequence[Layout]:
     # Layouts of larger cells are left out: the largest one for letters is large enough.
-    return [lettered(each) for each in layouts if each.zoom in ZOOMS]
+    return [lettered(layout) for layout in layouts if layout.zoom in ZOOMS]
 
 
 def least_terminal(layouts: Sequence[Layout]) -> Size:
@@ -115,8 +115,8 @@ class Sizing(Controller):
         if zoom == LARGEST:
             return None
         width = int(zoom.partition("x")[0])
-        numbers = [number for number, each in enumerate(self.layouts) if each.zoom.width <= width]
-        return max(numbers, default=0)
+        fitting = [index for index, layout in enumerate(self.layouts) if layout.zoom.width <= width]
+        return max(fitting, default=0)
 
     def rails(self, scene: Scene[Any]) -> Mapping[str, Rail]:
         """Return the marks of the frame of the board, by the sides of the turned board."""
@@ -135,7 +135,7 @@ class Sizing(Controller):
         if board.zoom is not None:
             # ASCII cells are a column wider or narrower than the cells of the named sizes.
             width = self.layouts[board.zoom].zoom.width
-            name = next(each for each in ZOOM_NAMES if int(each.partition("x")[0]) <= width)
+            name = next(size for size in ZOOM_NAMES if int(size.partition("x")[0]) <= width)
         self._settings.set_zoom(self._game.slug, name)
 
     def action_turn(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -170,7 +171,7 @@ def flourish(
     farthest = max(distances.values()) + 1
     pictures = []
     for number in range(1, FRAMES + 1):
-        step = -(-min(number, _FADING) * _FADES // _FADING)
+        step = math.ceil(min(number, _FADING) * _FADES / _FADING)
         reach = farthest * (number - _FADING // 2) / (FRAMES - _FADING // 2)
         picture = []
         for site, state in enumerate(states):

@@ -36,13 +36,13 @@ from abstract_arcade.tui.widgets.lines import Line, TextLines
 from abstract_arcade.tui.widgets.move_field import MoveField, MoveLine
 from abstract_arcade.tui.widgets.status_line import REST_ROWS, StatusLine, TypedStatus
 
-_MAX_NAMED_DIGITS = 4
-"""The most digits that the line of keys names one by one."""
-
 if TYPE_CHECKING:
     from textual.types import CSSPathType
 
     from abstract_arcade.tui.table.typing import Chooser, Typing
+
+_MAX_NAMED_DIGITS = 4
+"""The most digits that the line of keys names one by one."""
 
 
 class TableScreen(ArcadeScreen[None]):
@@ -459,8 +459,8 @@ class TableScreen(ArcadeScreen[None]):
 
         game = self.game
         presenter = self.presenter
-        purpose = [with_key_names(self, each) for each in sentences]
-        sections = [bullets(heading, purpose)] if heading else []
+        named = [with_key_names(self, sentence) for sentence in sentences]
+        sections = [bullets(heading, named)] if heading else []
         sections.append(bullets(f"{game.title} in short", presenter.words.in_short(game)))
         if self.display_mode.ascii:
             from abstract_arcade.tui.board.painters.letters import LEGEND

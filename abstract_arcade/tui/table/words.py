@@ -56,8 +56,8 @@ class Stones:
         if self._palette != board.palette:
             self._palette = board.palette
             stones = {color: Content(self._kind, color) for color in Color}
-            self._both = {each: board.tile(stones[each], ZOOMS[0])[0][0] for each in Color}
-            self._tiles = {each: tile_lines(board.tile(stones[each])) for each in Color}
+            self._both = {color: board.tile(stones[color], ZOOMS[0])[0][0] for color in Color}
+            self._tiles = {color: tile_lines(board.tile(stones[color])) for color in Color}
 
 
 def tile_lines(tile: Sequence[Sequence[Glyph]]) -> list[Line]:
@@ -71,8 +71,9 @@ def legend_lines(game: Game, presenter: Presenter[Any, Any], display: Display) -
         return []
     names = game.color_names
     entries = [("X", names[Color.BLACK]), ("O", names[Color.WHITE])]
-    own = [":" if each == "." and display.is_plain else each for each in presenter.letters]
-    entries += [(sign, LEGEND[sign][0]) for sign in (*USUAL_LETTERS, *own)]
+    for letter in (*USUAL_LETTERS, *presenter.letters):
+        sign = ":" if letter == "." and display.is_plain else letter
+        entries.append((sign, LEGEND[sign][0]))
     lines: list[Line] = [[("Letters", "dim")]]
     for start in range(0, len(entries), 2):
         words: list[Word] = []
