@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from abstract_arcade.session.move_input import MoveInput
     from abstract_arcade.session.selection import Selection
     from abstract_arcade.tui.frame.part import Stage
-    from abstract_arcade.tui.play.helping import Helping
+    from abstract_arcade.tui.play.helping import HintController
     from abstract_arcade.tui.play.looking import Replaying
     from abstract_arcade.tui.table.animation import MoveAnimation
     from abstract_arcade.tui.widgets.move_field import MoveLine
@@ -68,7 +68,7 @@ class Choosing(MatchPart):
         played: Played,
         line: MoveLine,
         replaying: Replaying,
-        helping: Helping,
+        helping: HintController,
         animation: MoveAnimation,
         leave: Callable[[], None],
     ) -> None:

@@ -35,7 +35,7 @@ REFRESH_SECONDS = 0.1
 """Seconds between two updates of a running analysis, at least."""
 
 
-class Helping(MatchPart):
+class HintController(MatchPart):
     """The controller for hints, analysis and explanations. It draws their moves on the board.
 
     Attributes:

@@ -35,7 +35,7 @@ from abstract_arcade.tui.keys import here, section
 from abstract_arcade.tui.messages import OpenDemo, OpenMatch, Ring
 from abstract_arcade.tui.play.choosing import Choosing
 from abstract_arcade.tui.play.game import Editing, Elsewhere, GameActions
-from abstract_arcade.tui.play.helping import Helping, Teaching
+from abstract_arcade.tui.play.helping import HintController, Teaching
 from abstract_arcade.tui.play.looking import Looking, Replaying, Showing
 from abstract_arcade.tui.play.page import PlayPage, compose
 from abstract_arcade.tui.play.panel import PlayPanel
@@ -82,7 +82,7 @@ class PlayScreen(TableScreen):
         *Replaying.BINDINGS,
         *Editing.BINDINGS,
         *Elsewhere.BINDINGS,
-        *Helping.BINDINGS,
+        *HintController.BINDINGS,
         *Showing.BINDINGS,
         *Choosing.BINDINGS,
         *GameActions.BINDINGS,
@@ -200,7 +200,7 @@ class PlayScreen(TableScreen):
         self._listed_at: object = None
         self.replaying = Replaying(self, played, now, self.set_interval)
         self.looking = Looking(self, played, self.replaying.end, lambda: self.choosing.is_trying)
-        self.helping = Helping(
+        self.helping = HintController(
             self, played, self.replaying, lambda: self.selection, self._way_back_explained
         )
         self.choosing = Choosing(
