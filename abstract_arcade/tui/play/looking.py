@@ -34,7 +34,7 @@ _HEADING = "Browse the moves"
 _SIDEWAYS = "Move the cursor, or step through the turning points of an explained game."
 
 
-class Looking(MatchPart):
+class MoveBrowser(MatchPart):
     """The controller for browsing the moves. It only changes the node that the view shows."""
 
     BINDINGS: ClassVar[list[Binding]] = [

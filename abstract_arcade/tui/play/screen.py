@@ -36,7 +36,7 @@ from abstract_arcade.tui.messages import OpenDemo, OpenMatch, Ring
 from abstract_arcade.tui.play.choosing import Choosing
 from abstract_arcade.tui.play.game import Editing, Elsewhere, GameActions
 from abstract_arcade.tui.play.helping import HintController, Teaching
-from abstract_arcade.tui.play.looking import Looking, Replaying, Showing
+from abstract_arcade.tui.play.looking import MoveBrowser, Replaying, Showing
 from abstract_arcade.tui.play.page import PlayPage, compose
 from abstract_arcade.tui.play.panel import PlayPanel
 from abstract_arcade.tui.play.played import Mode, Played
@@ -78,7 +78,7 @@ class PlayScreen(TableScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *Typing.BINDINGS,
-        *Looking.BINDINGS,
+        *MoveBrowser.BINDINGS,
         *Replaying.BINDINGS,
         *Editing.BINDINGS,
         *Elsewhere.BINDINGS,
@@ -199,7 +199,9 @@ class PlayScreen(TableScreen):
         # The state of the tree of moves from which the plies were listed.
         self._listed_at: object = None
         self.replaying = Replaying(self, played, now, self.set_interval)
-        self.looking = Looking(self, played, self.replaying.end, lambda: self.choosing.is_trying)
+        self.looking = MoveBrowser(
+            self, played, self.replaying.end, lambda: self.choosing.is_trying
+        )
         self.helping = HintController(
             self, played, self.replaying, lambda: self.selection, self._way_back_explained
         )

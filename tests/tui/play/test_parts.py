@@ -15,7 +15,7 @@ from abstract_arcade.tui.frame.part import Controller
 from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.messages import OpenMatch, OpenSetup
 from abstract_arcade.tui.play.game import Editing, Elsewhere, GameActions
-from abstract_arcade.tui.play.looking import Looking, Replaying, Showing
+from abstract_arcade.tui.play.looking import MoveBrowser, Replaying, Showing
 from abstract_arcade.tui.play.played import Played
 from abstract_arcade.tui.play.screen import PlayScreen
 from tests.matches import BLACK_WINS
@@ -51,7 +51,7 @@ class TestLooking:
     def test_looks_and_says_why_it_cannot(self) -> None:
         stage = StandIn()
         table = played(a_match("d1", "e8", "d2"))
-        looking = Looking(stage, table, lambda: None, lambda: False)
+        looking = MoveBrowser(stage, table, lambda: None, lambda: False)
         assert looking.reason("go_by(1)") == "This is the latest position."
         looking.action_go_by(-2)
         assert table.view.viewed.ply == 1
@@ -67,7 +67,7 @@ class TestLooking:
         match = a_match("d1", "e8")
         match.play(match.root.children[0].position.parse("h1"), at=match.root.children[0])
         table = played(match)
-        looking = Looking(StandIn(), table, lambda: None, lambda: False)
+        looking = MoveBrowser(StandIn(), table, lambda: None, lambda: False)
         looking.action_go_to_variation(1)
         assert table.view.viewed.text in ("e8", "h1")
         assert looking.reason("go_to_variation(1)") or looking.reason("go_to_variation(-1)")
