@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from abstract_arcade.session.selection import Selection
     from abstract_arcade.tui.frame.part import Stage
     from abstract_arcade.tui.play.helping import HintController
-    from abstract_arcade.tui.play.looking import Replaying
+    from abstract_arcade.tui.play.looking import ReplayController
     from abstract_arcade.tui.table.animation import MoveAnimation
     from abstract_arcade.tui.widgets.move_field import MoveLine
 
@@ -67,7 +67,7 @@ class Choosing(MatchPart):
         stage: Stage,
         played: Played,
         line: MoveLine,
-        replaying: Replaying,
+        replaying: ReplayController,
         helping: HintController,
         animation: MoveAnimation,
         leave: Callable[[], None],

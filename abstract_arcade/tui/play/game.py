@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from abstract_arcade.session.table import TakeBackRequest
     from abstract_arcade.tui.frame.ask import Ask
     from abstract_arcade.tui.frame.part import Stage
-    from abstract_arcade.tui.play.looking import Replaying
+    from abstract_arcade.tui.play.looking import ReplayController
 
 MAX_ERROR_LENGTH = 250
 """The most characters of an engine's error that are shown."""
@@ -56,7 +56,7 @@ class GameActions(MatchPart):
         {"undo", "undo_ply", "redo", "pause", "resign", "rematch", "rematch_same"}
     )
 
-    def __init__(self, stage: Stage, played: Played, replaying: Replaying) -> None:
+    def __init__(self, stage: Stage, played: Played, replaying: ReplayController) -> None:
         """Act on a match. After its end, the key for a pause starts and stops `replaying`."""
         super().__init__(stage, played)
         self._replaying = replaying

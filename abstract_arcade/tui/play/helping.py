@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from abstract_arcade.teaching.moments import Moment
     from abstract_arcade.tui.frame.part import Stage
     from abstract_arcade.tui.games.presenter import Scene
-    from abstract_arcade.tui.play.looking import Replaying
+    from abstract_arcade.tui.play.looking import ReplayController
 
 REFRESH_SECONDS = 0.1
 """Seconds between two updates of a running analysis, at least."""
@@ -55,7 +55,7 @@ class HintController(MatchPart):
         self,
         stage: Stage,
         played: Played,
-        replaying: Replaying,
+        replaying: ReplayController,
         selection: Callable[[], Selection],
         way_back: Callable[[], Callable[[], Message]],
     ) -> None:

@@ -133,7 +133,7 @@ class MoveBrowser(MatchPart):
         return self._view.variation(step)
 
 
-class Replaying(MatchPart):
+class ReplayController(MatchPart):
     """The controller of a replay: it shows the plies one after the other until a key is pressed.
 
     Attributes:

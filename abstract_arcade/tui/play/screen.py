@@ -36,7 +36,7 @@ from abstract_arcade.tui.messages import OpenDemo, OpenMatch, Ring
 from abstract_arcade.tui.play.choosing import Choosing
 from abstract_arcade.tui.play.game import Editing, Elsewhere, GameActions
 from abstract_arcade.tui.play.helping import HintController, Teaching
-from abstract_arcade.tui.play.looking import MoveBrowser, Replaying, Showing
+from abstract_arcade.tui.play.looking import MoveBrowser, ReplayController, Showing
 from abstract_arcade.tui.play.page import PlayPage, compose
 from abstract_arcade.tui.play.panel import PlayPanel
 from abstract_arcade.tui.play.played import Mode, Played
@@ -79,7 +79,7 @@ class PlayScreen(TableScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         *Typing.BINDINGS,
         *MoveBrowser.BINDINGS,
-        *Replaying.BINDINGS,
+        *ReplayController.BINDINGS,
         *Editing.BINDINGS,
         *Elsewhere.BINDINGS,
         *HintController.BINDINGS,
@@ -198,7 +198,7 @@ class PlayScreen(TableScreen):
         self._plies: Sequence[Ply] = ()
         # The state of the tree of moves from which the plies were listed.
         self._listed_at: object = None
-        self.replaying = Replaying(self, played, now, self.set_interval)
+        self.replaying = ReplayController(self, played, now, self.set_interval)
         self.looking = MoveBrowser(
             self, played, self.replaying.end, lambda: self.choosing.is_trying
         )

@@ -15,7 +15,7 @@ from abstract_arcade.tui.frame.part import Controller
 from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.messages import OpenMatch, OpenSetup
 from abstract_arcade.tui.play.game import Editing, Elsewhere, GameActions
-from abstract_arcade.tui.play.looking import MoveBrowser, Replaying, Showing
+from abstract_arcade.tui.play.looking import MoveBrowser, ReplayController, Showing
 from abstract_arcade.tui.play.played import Played
 from abstract_arcade.tui.play.screen import PlayScreen
 from tests.matches import BLACK_WINS
@@ -33,7 +33,7 @@ def actions_of(match: Match, answer: object = None) -> tuple[GameActions, StandI
     """What can be done with a game."""
     stage = StandIn(answer)
     table = played(match)
-    replaying = Replaying(stage, table, lambda: 0.0, no_timer)
+    replaying = ReplayController(stage, table, lambda: 0.0, no_timer)
     return GameActions(stage, table, replaying), stage, table.view
 
 
@@ -80,7 +80,7 @@ class TestReplaying:
         match = a_match("d1", "e8")
         stage = StandIn()
         table = played(match)
-        replaying = Replaying(stage, table, lambda: clock[0], no_timer)
+        replaying = ReplayController(stage, table, lambda: clock[0], no_timer)
         assert replaying.reason("pace(1)") == "No replay is running."
         replaying.toggle()
         assert table.view.viewed is match.root
