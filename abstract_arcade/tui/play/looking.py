@@ -237,7 +237,7 @@ _NUMBERS: Mapping[str, str] = {
 """The settings for numbers on stones, in the order of the key, and the reply to each."""
 
 
-class Showing(MatchPart):
+class DisplayToggles(MatchPart):
     """The controller for what the board shows: marks of legal moves, previews, move numbers."""
 
     BINDINGS: ClassVar[list[Binding]] = [

@@ -36,7 +36,7 @@ from abstract_arcade.tui.messages import OpenDemo, OpenMatch, Ring
 from abstract_arcade.tui.play.choosing import Choosing
 from abstract_arcade.tui.play.game import Editing, Elsewhere, GameActions
 from abstract_arcade.tui.play.helping import HintController, Teaching
-from abstract_arcade.tui.play.looking import MoveBrowser, ReplayController, Showing
+from abstract_arcade.tui.play.looking import DisplayToggles, MoveBrowser, ReplayController
 from abstract_arcade.tui.play.page import PlayPage, compose
 from abstract_arcade.tui.play.panel import PlayPanel
 from abstract_arcade.tui.play.played import Mode, Played
@@ -83,7 +83,7 @@ class PlayScreen(TableScreen):
         *Editing.BINDINGS,
         *Elsewhere.BINDINGS,
         *HintController.BINDINGS,
-        *Showing.BINDINGS,
+        *DisplayToggles.BINDINGS,
         *Choosing.BINDINGS,
         *GameActions.BINDINGS,
         *Teaching.BINDINGS,
@@ -220,7 +220,7 @@ class PlayScreen(TableScreen):
         self.insight.changed = self.helping.news
         self.note_input = self.insight.touch
         self._typed_before = None if place is None else place.typed
-        self.showing = Showing(self, played)
+        self.showing = DisplayToggles(self, played)
         self.game_actions = GameActions(self, played, self.replaying)
         self.take_on(self.showing, self.helping, self.looking, self.replaying)
         self.take_on(Elsewhere(self, played), Editing(self, played), self.typing, self.choosing)

@@ -15,7 +15,7 @@ from abstract_arcade.tui.frame.part import Controller
 from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.messages import OpenMatch, OpenSetup
 from abstract_arcade.tui.play.game import Editing, Elsewhere, GameActions
-from abstract_arcade.tui.play.looking import MoveBrowser, ReplayController, Showing
+from abstract_arcade.tui.play.looking import DisplayToggles, MoveBrowser, ReplayController
 from abstract_arcade.tui.play.played import Played
 from abstract_arcade.tui.play.screen import PlayScreen
 from tests.matches import BLACK_WINS
@@ -174,12 +174,12 @@ class TestShowing:
     def test_switches_and_keeps(self) -> None:
         stage = StandIn()
         table = played(a_match("d1"))
-        showing = Showing(stage, table)
+        showing = DisplayToggles(stage, table)
         showing.action_marks()
         showing.action_numbers()
         assert stage.said == ["Marks are off", "The last 10 moves are numbered"]
         assert not table.settings.values.marks
-        assert Showing(stage, table).numbers == "10"
+        assert DisplayToggles(stage, table).numbers == "10"
 
 
 def test_every_key_of_the_play_screen_runs_an_action_of_a_part() -> None:
