@@ -251,7 +251,7 @@ class HintController(MatchPart):
             ghosts.draw_best(insight.moves)
 
 
-class Teaching(MatchPart):
+class TipController(MatchPart):
     """The controller for rules that are explained when they first matter, and their chapters."""
 
     BINDINGS: ClassVar[list[Binding]] = [*section("The game", bind("demo.show", "show_rule"))]

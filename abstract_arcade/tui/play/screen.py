@@ -35,7 +35,7 @@ from abstract_arcade.tui.keys import here, section
 from abstract_arcade.tui.messages import OpenDemo, OpenMatch, Ring
 from abstract_arcade.tui.play.choosing import Choosing
 from abstract_arcade.tui.play.game import Editing, Elsewhere, GameActions
-from abstract_arcade.tui.play.helping import HintController, Teaching
+from abstract_arcade.tui.play.helping import HintController, TipController
 from abstract_arcade.tui.play.looking import DisplayToggles, MoveBrowser, ReplayController
 from abstract_arcade.tui.play.page import PlayPage, compose
 from abstract_arcade.tui.play.panel import PlayPanel
@@ -86,7 +86,7 @@ class PlayScreen(TableScreen):
         *DisplayToggles.BINDINGS,
         *Choosing.BINDINGS,
         *GameActions.BINDINGS,
-        *Teaching.BINDINGS,
+        *TipController.BINDINGS,
         *section(
             "The game",
             keys.SETTINGS,
@@ -188,7 +188,7 @@ class PlayScreen(TableScreen):
             settings=settings,
             file=file,
         )
-        self.teaching = Teaching(self, played, met, self.show_chapter)
+        self.teaching = TipController(self, played, met, self.show_chapter)
         panel = PlayPanel(view)
         cursor = view.selection.cursor
         super().__init__(presenter, match.game, display, cursor, panel, settings, back)
