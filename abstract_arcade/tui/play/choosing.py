@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from abstract_arcade.tui.widgets.move_field import MoveLine
 
 
-class Choosing(MatchPart):
+class MoveController(MatchPart):
     """The controller that selects and plays moves at the node shown.
 
     Attributes:

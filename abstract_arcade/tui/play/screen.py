@@ -33,7 +33,7 @@ from abstract_arcade.tui.games.motion import MAX_SECONDS
 from abstract_arcade.tui.games.presenter import Scene
 from abstract_arcade.tui.keys import here, section
 from abstract_arcade.tui.messages import OpenDemo, OpenMatch, Ring
-from abstract_arcade.tui.play.choosing import Choosing
+from abstract_arcade.tui.play.choosing import MoveController
 from abstract_arcade.tui.play.game import Editing, Elsewhere, GameActions
 from abstract_arcade.tui.play.helping import HintController, TipController
 from abstract_arcade.tui.play.looking import DisplayToggles, MoveBrowser, ReplayController
@@ -84,7 +84,7 @@ class PlayScreen(TableScreen):
         *Elsewhere.BINDINGS,
         *HintController.BINDINGS,
         *DisplayToggles.BINDINGS,
-        *Choosing.BINDINGS,
+        *MoveController.BINDINGS,
         *GameActions.BINDINGS,
         *TipController.BINDINGS,
         *section(
@@ -205,7 +205,7 @@ class PlayScreen(TableScreen):
         self.helping = HintController(
             self, played, self.replaying, lambda: self.selection, self._way_back_explained
         )
-        self.choosing = Choosing(
+        self.choosing = MoveController(
             self,
             played,
             self.move_line,
