@@ -212,7 +212,7 @@ class GameActions(MatchPart):
             table.replace_player(answer)
 
 
-class Editing(MatchPart):
+class TreeEditor(MatchPart):
     """The controller for comments and variations, which do not change the game itself."""
 
     BINDINGS: ClassVar[list[Binding]] = [

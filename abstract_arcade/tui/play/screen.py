@@ -34,7 +34,7 @@ from abstract_arcade.tui.games.presenter import Scene
 from abstract_arcade.tui.keys import here, section
 from abstract_arcade.tui.messages import OpenDemo, OpenMatch, Ring
 from abstract_arcade.tui.play.choosing import MoveController
-from abstract_arcade.tui.play.game import Editing, Elsewhere, GameActions
+from abstract_arcade.tui.play.game import Elsewhere, GameActions, TreeEditor
 from abstract_arcade.tui.play.helping import HintController, TipController
 from abstract_arcade.tui.play.looking import DisplayToggles, MoveBrowser, ReplayController
 from abstract_arcade.tui.play.page import PlayPage, compose
@@ -80,7 +80,7 @@ class PlayScreen(TableScreen):
         *Typing.BINDINGS,
         *MoveBrowser.BINDINGS,
         *ReplayController.BINDINGS,
-        *Editing.BINDINGS,
+        *TreeEditor.BINDINGS,
         *Elsewhere.BINDINGS,
         *HintController.BINDINGS,
         *DisplayToggles.BINDINGS,
@@ -223,7 +223,7 @@ class PlayScreen(TableScreen):
         self.showing = DisplayToggles(self, played)
         self.game_actions = GameActions(self, played, self.replaying)
         self.take_on(self.showing, self.helping, self.looking, self.replaying)
-        self.take_on(Elsewhere(self, played), Editing(self, played), self.typing, self.choosing)
+        self.take_on(Elsewhere(self, played), TreeEditor(self, played), self.typing, self.choosing)
         self.take_on(self.game_actions, self.teaching)
 
     def on_mount(self) -> None:

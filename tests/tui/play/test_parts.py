@@ -14,7 +14,7 @@ from abstract_arcade.settings import SettingsFile
 from abstract_arcade.tui.frame.part import Controller
 from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.messages import OpenMatch, OpenSetup
-from abstract_arcade.tui.play.game import Editing, Elsewhere, GameActions
+from abstract_arcade.tui.play.game import Elsewhere, GameActions, TreeEditor
 from abstract_arcade.tui.play.looking import DisplayToggles, MoveBrowser, ReplayController
 from abstract_arcade.tui.play.played import Played
 from abstract_arcade.tui.play.screen import PlayScreen
@@ -99,7 +99,7 @@ class TestEditing:
         match = a_match("d1")
         stage = StandIn()
         table = played(match)
-        editing = Editing(stage, table)
+        editing = TreeEditor(stage, table)
         assert editing.reason("undo_edit") == "There is no edit to undo."
         table.view.table.edits.comment(match.current, "Good.")
         editing.action_undo_edit()
@@ -108,7 +108,7 @@ class TestEditing:
 
     def test_keeps_the_main_line(self) -> None:
         stage = StandIn()
-        editing = Editing(stage, played(a_match("d1")))
+        editing = TreeEditor(stage, played(a_match("d1")))
         editing.action_promote()
         editing.action_delete_variation()
         assert stage.said == ["This is the main line, not a variation"] * 2
