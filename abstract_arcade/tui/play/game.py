@@ -343,7 +343,7 @@ class TreeEditor(MatchPart):
             self.stage.say(f"The comment on {name} is unchanged")
 
 
-class Elsewhere(MatchPart):
+class ExportActions(MatchPart):
     """The controller for copying, exporting and playing on from a position."""
 
     BINDINGS: ClassVar[list[Binding]] = [

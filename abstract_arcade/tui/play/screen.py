@@ -34,7 +34,7 @@ from abstract_arcade.tui.games.presenter import Scene
 from abstract_arcade.tui.keys import here, section
 from abstract_arcade.tui.messages import OpenDemo, OpenMatch, Ring
 from abstract_arcade.tui.play.choosing import MoveController
-from abstract_arcade.tui.play.game import Elsewhere, GameActions, TreeEditor
+from abstract_arcade.tui.play.game import ExportActions, GameActions, TreeEditor
 from abstract_arcade.tui.play.helping import HintController, TipController
 from abstract_arcade.tui.play.looking import DisplayToggles, MoveBrowser, ReplayController
 from abstract_arcade.tui.play.page import PlayPage, compose
@@ -81,7 +81,7 @@ class PlayScreen(TableScreen):
         *MoveBrowser.BINDINGS,
         *ReplayController.BINDINGS,
         *TreeEditor.BINDINGS,
-        *Elsewhere.BINDINGS,
+        *ExportActions.BINDINGS,
         *HintController.BINDINGS,
         *DisplayToggles.BINDINGS,
         *MoveController.BINDINGS,
@@ -223,7 +223,9 @@ class PlayScreen(TableScreen):
         self.showing = DisplayToggles(self, played)
         self.game_actions = GameActions(self, played, self.replaying)
         self.take_on(self.showing, self.helping, self.looking, self.replaying)
-        self.take_on(Elsewhere(self, played), TreeEditor(self, played), self.typing, self.choosing)
+        self.take_on(
+            ExportActions(self, played), TreeEditor(self, played), self.typing, self.choosing
+        )
         self.take_on(self.game_actions, self.teaching)
 
     def on_mount(self) -> None:

@@ -14,7 +14,7 @@ from abstract_arcade.settings import SettingsFile
 from abstract_arcade.tui.frame.part import Controller
 from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.messages import OpenMatch, OpenSetup
-from abstract_arcade.tui.play.game import Elsewhere, GameActions, TreeEditor
+from abstract_arcade.tui.play.game import ExportActions, GameActions, TreeEditor
 from abstract_arcade.tui.play.looking import DisplayToggles, MoveBrowser, ReplayController
 from abstract_arcade.tui.play.played import Played
 from abstract_arcade.tui.play.screen import PlayScreen
@@ -117,12 +117,12 @@ class TestEditing:
 class TestElsewhere:
     def test_exports_nothing_before_the_first_move(self) -> None:
         stage = StandIn()
-        Elsewhere(stage, played(a_match())).action_export()
+        ExportActions(stage, played(a_match())).action_export()
         assert stage.said == ["Nothing has been played yet"]
 
     def test_begins_a_match_from_here(self) -> None:
         stage = StandIn()
-        Elsewhere(stage, played(a_match("d1"))).action_own_game()
+        ExportActions(stage, played(a_match("d1"))).action_own_game()
         (message,) = stage.posted
         assert isinstance(message, OpenSetup)
         assert message.start is not None
