@@ -7,7 +7,7 @@ from importlib import import_module
 
 import pytest
 
-from abstract_arcade.tui.play.played import MatchPart
+from abstract_arcade.tui.play.played import MatchController
 from tests.documents import Document
 from tests.terminal import ROOT
 
@@ -35,7 +35,7 @@ def test_tables_name_files_and_their_classes_and_functions(row: list[str]) -> No
     assert not missing, f"{file} does not define them: correct its row in CONTRIBUTING.md"
 
 
-def _classes_of_actions() -> dict[str, type[MatchPart]]:
+def _classes_of_actions() -> dict[str, type[MatchController]]:
     """Return the classes of a game's actions that CONTRIBUTING.md lists, by their names."""
     classes = {}
     for file, name, _ in CONTRIBUTING.tables("Three common changes")[1]:
@@ -47,7 +47,7 @@ def _classes_of_actions() -> dict[str, type[MatchPart]]:
 
 def test_contributing_lists_every_class_of_actions_of_a_game() -> None:
     listed = set(_classes_of_actions().values())
-    subclasses = MatchPart.__subclasses__()
+    subclasses = MatchController.__subclasses__()
     assert listed == {kind for kind in subclasses if kind.__module__.startswith("abstract_arcade.")}
 
 

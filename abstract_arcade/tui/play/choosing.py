@@ -14,7 +14,7 @@ from abstract_arcade.session.insight import Topic
 from abstract_arcade.tui import keys
 from abstract_arcade.tui.keys import here, section
 from abstract_arcade.tui.messages import OpenSaved
-from abstract_arcade.tui.play.played import MatchPart, Played
+from abstract_arcade.tui.play.played import MatchController, Played
 from abstract_arcade.tui.table.typing import lead_to_next
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from abstract_arcade.tui.widgets.move_field import MoveLine
 
 
-class MoveController(MatchPart):
+class MoveController(MatchController):
     """The controller that selects and plays moves at the node shown.
 
     Attributes:

@@ -17,7 +17,7 @@ from abstract_arcade.truncate import shortened
 from abstract_arcade.tui import keys
 from abstract_arcade.tui.keys import bind, here, section
 from abstract_arcade.tui.messages import OpenMatch, OpenPosition, OpenSetup
-from abstract_arcade.tui.play.played import MatchPart, Played
+from abstract_arcade.tui.play.played import MatchController, Played
 from abstract_arcade.tui.play.sharing_words import asked_words
 from abstract_arcade.tui.play.words import node_name
 from abstract_arcade.words.event_sentences import event_sentence
@@ -37,7 +37,7 @@ MAX_ERROR_LENGTH = 250
 _CHANGING = frozenset({"undo", "undo_ply", "redo", "resign", "pause"})
 
 
-class GameActions(MatchPart):
+class GameActions(MatchController):
     """The controller for undo, redo, pause, draws, resigning and the next game."""
 
     BINDINGS: ClassVar[list[Binding]] = [
@@ -212,7 +212,7 @@ class GameActions(MatchPart):
             table.replace_player(answer)
 
 
-class TreeEditor(MatchPart):
+class TreeEditor(MatchController):
     """The controller for comments and variations, which do not change the game itself."""
 
     BINDINGS: ClassVar[list[Binding]] = [
@@ -343,7 +343,7 @@ class TreeEditor(MatchPart):
             self.stage.say(f"The comment on {name} is unchanged")
 
 
-class ExportActions(MatchPart):
+class ExportActions(MatchController):
     """The controller for copying, exporting and playing on from a position."""
 
     BINDINGS: ClassVar[list[Binding]] = [

@@ -14,7 +14,7 @@ from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.frame.screen import ChapterOffer
 from abstract_arcade.tui.keys import bind, section
 from abstract_arcade.tui.messages import OpenPuzzles
-from abstract_arcade.tui.play.played import MatchPart, Played
+from abstract_arcade.tui.play.played import MatchController, Played
 from abstract_arcade.tui.table.effects import Ghosts
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ REFRESH_SECONDS = 0.1
 """Seconds between two updates of a running analysis, at least."""
 
 
-class HintController(MatchPart):
+class HintController(MatchController):
     """The controller for hints, analysis and explanations. It draws their moves on the board.
 
     Attributes:
@@ -251,7 +251,7 @@ class HintController(MatchPart):
             ghosts.draw_best(insight.moves)
 
 
-class TipController(MatchPart):
+class TipController(MatchController):
     """The controller for rules that are explained when they first matter, and their chapters."""
 
     BINDINGS: ClassVar[list[Binding]] = [*section("The game", bind("demo.show", "show_rule"))]

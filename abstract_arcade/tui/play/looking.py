@@ -15,7 +15,7 @@ from abstract_arcade.tui import keys
 from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.frame.part import Deadline
 from abstract_arcade.tui.keys import bind, here, section
-from abstract_arcade.tui.play.played import MatchPart, Played
+from abstract_arcade.tui.play.played import MatchController, Played
 from abstract_arcade.tui.widgets.lines import Word
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ _HEADING = "Browse the moves"
 _SIDEWAYS = "Move the cursor, or step through the turning points of an explained game."
 
 
-class MoveBrowser(MatchPart):
+class MoveBrowser(MatchController):
     """The controller for browsing the moves. It only changes the node that the view shows."""
 
     BINDINGS: ClassVar[list[Binding]] = [
@@ -133,7 +133,7 @@ class MoveBrowser(MatchPart):
         return self._view.variation(step)
 
 
-class ReplayController(MatchPart):
+class ReplayController(MatchController):
     """The controller of a replay: it shows the plies one after the other until a key is pressed.
 
     Attributes:
@@ -237,7 +237,7 @@ _NUMBERS: Mapping[str, str] = {
 """The settings for numbers on stones, in the order of the key, and the reply to each."""
 
 
-class DisplayToggles(MatchPart):
+class DisplayToggles(MatchController):
     """The controller for what the board shows: marks of legal moves, previews, move numbers."""
 
     BINDINGS: ClassVar[list[Binding]] = [

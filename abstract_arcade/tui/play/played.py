@@ -49,7 +49,7 @@ class Played(NamedTuple):
     file: MatchFile | None
 
 
-class MatchPart(Controller):
+class MatchController(Controller):
     """A controller of the screen of a match."""
 
     def __init__(self, stage: Stage, played: Played) -> None:
