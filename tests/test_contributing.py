@@ -7,7 +7,7 @@ from importlib import import_module
 
 import pytest
 
-from abstract_arcade.tui.play.played import MatchController
+from abstract_arcade.tui.play.context import MatchController
 from tests.documents import Document
 from tests.terminal import ROOT
 

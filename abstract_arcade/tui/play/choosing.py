@@ -14,7 +14,7 @@ from abstract_arcade.session.insight import Topic
 from abstract_arcade.tui import keys
 from abstract_arcade.tui.keys import here, section
 from abstract_arcade.tui.messages import OpenSaved
-from abstract_arcade.tui.play.played import MatchController, Played
+from abstract_arcade.tui.play.context import MatchContext, MatchController
 from abstract_arcade.tui.table.typing import lead_to_next
 
 if TYPE_CHECKING:
@@ -65,14 +65,14 @@ class MoveController(MatchController):
     def __init__(
         self,
         stage: Stage,
-        played: Played,
+        context: MatchContext,
         line: MoveLine,
         replaying: ReplayController,
         helping: HintController,
         animation: MoveAnimation,
         leave: Callable[[], None],
     ) -> None:
-        super().__init__(stage, played)
+        super().__init__(stage, context)
         self._line = line
         self._replaying = replaying
         self._helping = helping

@@ -17,7 +17,7 @@ from abstract_arcade.truncate import shortened
 from abstract_arcade.tui import keys
 from abstract_arcade.tui.keys import bind, here, section
 from abstract_arcade.tui.messages import OpenMatch, OpenPosition, OpenSetup
-from abstract_arcade.tui.play.played import MatchController, Played
+from abstract_arcade.tui.play.context import MatchContext, MatchController
 from abstract_arcade.tui.play.sharing_words import asked_words
 from abstract_arcade.tui.play.words import node_name
 from abstract_arcade.words.event_sentences import event_sentence
@@ -56,9 +56,9 @@ class GameActions(MatchController):
         {"undo", "undo_ply", "redo", "pause", "resign", "rematch", "rematch_same"}
     )
 
-    def __init__(self, stage: Stage, played: Played, replaying: ReplayController) -> None:
+    def __init__(self, stage: Stage, context: MatchContext, replaying: ReplayController) -> None:
         """Act on a match. After its end, the key for a pause starts and stops `replaying`."""
-        super().__init__(stage, played)
+        super().__init__(stage, context)
         self._replaying = replaying
         # The open window for a request of the other person to undo moves, and the request.
         self._take_back: tuple[Ask, TakeBackRequest] | None = None
@@ -232,8 +232,8 @@ class TreeEditor(MatchController):
     ]
     BOARD_ACTIONS = frozenset({"promote", "delete_variation", "undo_edit"})
 
-    def __init__(self, stage: Stage, played: Played) -> None:
-        super().__init__(stage, played)
+    def __init__(self, stage: Stage, context: MatchContext) -> None:
+        super().__init__(stage, context)
         # Texts of comments that were closed without saving.
         self._drafts: WeakKeyDictionary[Node, str] = WeakKeyDictionary()
 

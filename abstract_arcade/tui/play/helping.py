@@ -14,7 +14,7 @@ from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.frame.screen import ChapterOffer
 from abstract_arcade.tui.keys import bind, section
 from abstract_arcade.tui.messages import OpenPuzzles
-from abstract_arcade.tui.play.played import MatchController, Played
+from abstract_arcade.tui.play.context import MatchContext, MatchController
 from abstract_arcade.tui.table.effects import Ghosts
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ class HintController(MatchController):
     def __init__(
         self,
         stage: Stage,
-        played: Played,
+        context: MatchContext,
         replaying: ReplayController,
         selection: Callable[[], Selection],
         way_back: Callable[[], Callable[[], Message]],
@@ -63,12 +63,12 @@ class HintController(MatchController):
 
         Args:
             stage: The screen.
-            played: The match.
+            context: The match, and what else controllers need.
             replaying: The controller of replays, during which no move is drawn.
             selection: Returns the move that is being selected.
             way_back: Returns a function that returns the message to open this match again.
         """
-        super().__init__(stage, played)
+        super().__init__(stage, context)
         self._way_back = way_back
         self._replaying = replaying
         self._selection = selection
@@ -257,17 +257,21 @@ class TipController(MatchController):
     BINDINGS: ClassVar[list[Binding]] = [*section("The game", bind("demo.show", "show_rule"))]
 
     def __init__(
-        self, stage: Stage, played: Played, met: Met | None, show_chapter: Callable[[int], None]
+        self,
+        stage: Stage,
+        context: MatchContext,
+        met: Met | None,
+        show_chapter: Callable[[int], None],
     ) -> None:
         """Explain the rules of a match.
 
         Args:
             stage: The screen.
-            played: The match.
+            context: The match, and what else controllers need.
             met: The rules explained already, in any match; None if rules are not explained.
             show_chapter: Opens a chapter of the demonstration, counted from 1.
         """
-        super().__init__(stage, played)
+        super().__init__(stage, context)
         self._met = met
         self._show_chapter = show_chapter
         # The node and the typed name of a move that the rule explained now forbids.

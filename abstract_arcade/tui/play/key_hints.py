@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from abstract_arcade.tui.play.played import Mode
+from abstract_arcade.tui.play.context import Mode
 from abstract_arcade.tui.play.situation import Situation
 from abstract_arcade.tui.widgets.key_bar import KeyHint
 

@@ -15,7 +15,7 @@ from abstract_arcade.tui import keys
 from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.frame.part import Deadline
 from abstract_arcade.tui.keys import bind, here, section
-from abstract_arcade.tui.play.played import MatchController, Played
+from abstract_arcade.tui.play.context import MatchContext, MatchController
 from abstract_arcade.tui.widgets.lines import Word
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ class MoveBrowser(MatchController):
     def __init__(
         self,
         stage: Stage,
-        played: Played,
+        context: MatchContext,
         end_replay: Callable[[], object],
         is_trying: Callable[[], bool],
     ) -> None:
@@ -69,11 +69,11 @@ class MoveBrowser(MatchController):
 
         Args:
             stage: The screen.
-            played: The match.
+            context: The match, and what else controllers need.
             end_replay: Ends a replay, if one is running.
             is_trying: Returns whether the player has selected a move at the node shown.
         """
-        super().__init__(stage, played)
+        super().__init__(stage, context)
         self._end_replay = end_replay
         self._is_trying = is_trying
 
@@ -154,11 +154,11 @@ class ReplayController(MatchController):
     def __init__(
         self,
         stage: Stage,
-        played: Played,
+        context: MatchContext,
         now: Callable[[], float],
         set_interval: Callable[[float, Callable[[], None]], Timer],
     ) -> None:
-        super().__init__(stage, played)
+        super().__init__(stage, context)
         self._deadline = Deadline(set_interval, self.go_on)
         self.times = Replay(now, float(self._settings.values.pace))
 
@@ -250,8 +250,8 @@ class DisplayToggles(MatchController):
         )
     ]
 
-    def __init__(self, stage: Stage, played: Played) -> None:
-        super().__init__(stage, played)
+    def __init__(self, stage: Stage, context: MatchContext) -> None:
+        super().__init__(stage, context)
         values = self._settings.values
         self.shows_marks = values.marks
         self.shows_preview = values.preview

@@ -34,12 +34,12 @@ from abstract_arcade.tui.games.presenter import Scene
 from abstract_arcade.tui.keys import here, section
 from abstract_arcade.tui.messages import OpenDemo, OpenMatch, Ring
 from abstract_arcade.tui.play.choosing import MoveController
+from abstract_arcade.tui.play.context import MatchContext, Mode
 from abstract_arcade.tui.play.game import ExportActions, GameActions, TreeEditor
 from abstract_arcade.tui.play.helping import HintController, TipController
 from abstract_arcade.tui.play.looking import DisplayToggles, MoveBrowser, ReplayController
 from abstract_arcade.tui.play.page import PlayPage, compose
 from abstract_arcade.tui.play.panel import PlayPanel
-from abstract_arcade.tui.play.played import Mode, Played
 from abstract_arcade.tui.play.situation import Situation
 from abstract_arcade.tui.play.words import node_of, plies
 from abstract_arcade.tui.table.screen import TableScreen
@@ -181,14 +181,14 @@ class PlayScreen(TableScreen):
         # The node that `_follow` has handled last.
         self._followed = view.viewed
         settings = settings or SettingsFile()
-        played = Played(
+        context = MatchContext(
             view=view,
             insight=self.insight,
             presenter=presenter,
             settings=settings,
             file=file,
         )
-        self.teaching = TipController(self, played, met, self.show_chapter)
+        self.teaching = TipController(self, context, met, self.show_chapter)
         panel = PlayPanel(view)
         cursor = view.selection.cursor
         super().__init__(presenter, match.game, display, cursor, panel, settings, back)
@@ -198,16 +198,16 @@ class PlayScreen(TableScreen):
         self._plies: Sequence[Ply] = ()
         # The state of the tree of moves from which the plies were listed.
         self._listed_at: object = None
-        self.replaying = ReplayController(self, played, now, self.set_interval)
+        self.replaying = ReplayController(self, context, now, self.set_interval)
         self.looking = MoveBrowser(
-            self, played, self.replaying.end, lambda: self.choosing.is_trying
+            self, context, self.replaying.end, lambda: self.choosing.is_trying
         )
         self.helping = HintController(
-            self, played, self.replaying, lambda: self.selection, self._way_back_explained
+            self, context, self.replaying, lambda: self.selection, self._way_back_explained
         )
         self.choosing = MoveController(
             self,
-            played,
+            context,
             self.move_line,
             self.replaying,
             self.helping,
@@ -220,11 +220,11 @@ class PlayScreen(TableScreen):
         self.insight.changed = self.helping.news
         self.note_input = self.insight.touch
         self._typed_before = None if place is None else place.typed
-        self.showing = DisplayToggles(self, played)
-        self.game_actions = GameActions(self, played, self.replaying)
+        self.showing = DisplayToggles(self, context)
+        self.game_actions = GameActions(self, context, self.replaying)
         self.take_on(self.showing, self.helping, self.looking, self.replaying)
         self.take_on(
-            ExportActions(self, played), TreeEditor(self, played), self.typing, self.choosing
+            ExportActions(self, context), TreeEditor(self, context), self.typing, self.choosing
         )
         self.take_on(self.game_actions, self.teaching)
 

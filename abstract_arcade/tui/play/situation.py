@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from abstract_arcade.tui.play.played import Mode
+from abstract_arcade.tui.play.context import Mode
 
 if TYPE_CHECKING:
     from abstract_arcade.library.series import Standing

@@ -11,7 +11,7 @@ from abstract_arcade.session.insight import Topic
 from abstract_arcade.truncate import shortened
 from abstract_arcade.tui.play import sharing_words
 from abstract_arcade.tui.play import words as said
-from abstract_arcade.tui.play.played import Mode
+from abstract_arcade.tui.play.context import Mode
 from abstract_arcade.tui.play.rule_words import end_words, is_explaining, rule_words
 from abstract_arcade.tui.play.score_sheet import length_words
 from abstract_arcade.tui.play.situation import Situation

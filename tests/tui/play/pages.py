@@ -11,8 +11,8 @@ from abstract_arcade.session import View
 from abstract_arcade.session.insight import Insight
 from abstract_arcade.tui.games import presenter_of
 from abstract_arcade.tui.games.presenter import Scene
+from abstract_arcade.tui.play.context import Mode
 from abstract_arcade.tui.play.page import PlayPage, compose
-from abstract_arcade.tui.play.played import Mode
 from abstract_arcade.tui.play.situation import Situation
 from abstract_arcade.tui.table.boards import least_terminal
 from abstract_arcade.tui.table.layout import layout_for

@@ -14,19 +14,19 @@ from abstract_arcade.settings import SettingsFile
 from abstract_arcade.tui.frame.part import Controller
 from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.messages import OpenMatch, OpenSetup
+from abstract_arcade.tui.play.context import MatchContext
 from abstract_arcade.tui.play.game import ExportActions, GameActions, TreeEditor
 from abstract_arcade.tui.play.looking import DisplayToggles, MoveBrowser, ReplayController
-from abstract_arcade.tui.play.played import Played
 from abstract_arcade.tui.play.screen import PlayScreen
 from tests.matches import BLACK_WINS
 from tests.tui.stage import StandIn
 from tests.tui.support import a_match, play_all, view_of
 
 
-def played(match: Match) -> Played:
+def played(match: Match) -> MatchContext:
     view = view_of(match)
     presenter = PRESENTERS[match.game.slug]()
-    return Played(view, Insight(view), presenter, SettingsFile(), None)
+    return MatchContext(view, Insight(view), presenter, SettingsFile(), None)
 
 
 def actions_of(match: Match, answer: object = None) -> tuple[GameActions, StandIn, View]:

@@ -39,7 +39,7 @@ class Mode(Enum):
     """It is the player's turn."""
 
 
-class Played(NamedTuple):
+class MatchContext(NamedTuple):
     """What every controller of a match needs. `file` is None if the match is not saved."""
 
     view: View
@@ -52,11 +52,11 @@ class Played(NamedTuple):
 class MatchController(Controller):
     """A controller of the screen of a match."""
 
-    def __init__(self, stage: Stage, played: Played) -> None:
+    def __init__(self, stage: Stage, context: MatchContext) -> None:
         super().__init__(stage)
-        self._table = played.view.table
-        self._view = played.view
-        self._insight = played.insight
-        self._presenter = played.presenter
-        self._settings = played.settings
-        self._file = played.file
+        self._table = context.view.table
+        self._view = context.view
+        self._insight = context.insight
+        self._presenter = context.presenter
+        self._settings = context.settings
+        self._file = context.file
