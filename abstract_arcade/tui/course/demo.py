@@ -31,7 +31,7 @@ from abstract_arcade.tui.keys import bind, here, section
 from abstract_arcade.tui.messages import OpenDemo, OpenMatch, OpenPuzzles, OpenSetup
 from abstract_arcade.tui.table.layout import ScreenLayout
 from abstract_arcade.tui.table.screen import TableScreen
-from abstract_arcade.tui.table.typing import Typing
+from abstract_arcade.tui.table.typing import TypingController
 from abstract_arcade.tui.table.words import said_words
 from abstract_arcade.tui.widgets.lesson import Chapters, Lesson
 from abstract_arcade.tui.widgets.status_line import TypedStatus
@@ -132,7 +132,7 @@ class DemoScreen(TableScreen):
     """Shows a demonstration, which the player steps through, or which plays by itself."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        *Typing.BINDINGS,
+        *TypingController.BINDINGS,
         *DemoAnswering.BINDINGS,
         *section(
             "The demonstration",
@@ -175,7 +175,7 @@ class DemoScreen(TableScreen):
         "../demo.tcss",
     ]
     PLAY_HINT = "answer"
-    typing: Typing
+    typing: TypingController
     SENTENCES: ClassVar[Mapping[str, str]] = {
         "choose": "Continue, or answer the question with what is under the cursor.",
         "type_move": "Answer by typing a move, or the beginning of one.",
@@ -212,7 +212,7 @@ class DemoScreen(TableScreen):
         self.course = self.questions.course
         answering = DemoAnswering(self, self.questions)
         self.chooser = answering
-        self.typing = Typing(self, self.move_line, self.status_line, self.questions)
+        self.typing = TypingController(self, self.move_line, self.status_line, self.questions)
         self.take_on(answering, self.typing)
 
     def on_mount(self) -> None:

@@ -28,7 +28,7 @@ from abstract_arcade.tui.messages import OpenMatch, OpenPuzzles, OpenSetup
 from abstract_arcade.tui.table.effects import Ghosts
 from abstract_arcade.tui.table.panel import Panel
 from abstract_arcade.tui.table.screen import TableScreen
-from abstract_arcade.tui.table.typing import Typing
+from abstract_arcade.tui.table.typing import TypingController
 from abstract_arcade.tui.table.words import legend_lines
 from abstract_arcade.tui.widgets.lines import TextLines
 
@@ -208,7 +208,7 @@ class PuzzleScreen(TableScreen):
     """Shows the current puzzle of a series."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        *Typing.BINDINGS,
+        *TypingController.BINDINGS,
         *section(
             "The puzzle",
             keys.NEXT_CHOICE,
@@ -256,7 +256,7 @@ class PuzzleScreen(TableScreen):
         ),
     ]
     PLAY_HINT = "answer"
-    typing: Typing
+    typing: TypingController
     SENTENCES: ClassVar[Mapping[str, str]] = {
         "choose": "Answer with what is under the cursor, or continue after the right answer.",
         "type_move": "Answer by typing a move, or the beginning of one.",
@@ -291,7 +291,7 @@ class PuzzleScreen(TableScreen):
             self, self.questions, series, lambda: not self.screen_layout.panel, self.way_back
         )
         self.chooser = self.solving
-        self.typing = Typing(self, self.move_line, self.status_line, self.questions)
+        self.typing = TypingController(self, self.move_line, self.status_line, self.questions)
         self.take_on(self.solving, self.typing)
 
     def on_mount(self) -> None:

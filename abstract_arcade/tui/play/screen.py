@@ -43,7 +43,7 @@ from abstract_arcade.tui.play.panel import PlayPanel
 from abstract_arcade.tui.play.situation import Situation
 from abstract_arcade.tui.play.words import node_of, plies
 from abstract_arcade.tui.table.screen import TableScreen
-from abstract_arcade.tui.table.typing import Typing
+from abstract_arcade.tui.table.typing import TypingController
 from abstract_arcade.tui.table.words import legend_lines
 from abstract_arcade.tui.widgets.move_list import MoveList, Ply
 from abstract_arcade.words.event_sentences import event_sentence
@@ -77,7 +77,7 @@ class PlayScreen(TableScreen):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        *Typing.BINDINGS,
+        *TypingController.BINDINGS,
         *MoveBrowser.BINDINGS,
         *ReplayController.BINDINGS,
         *TreeEditor.BINDINGS,
@@ -96,7 +96,7 @@ class PlayScreen(TableScreen):
         ),
     ]
     CAN_TURN_BOARD = True
-    typing: Typing
+    typing: TypingController
     USUAL: ClassVar[Sequence[str]] = (
         "undo",
         "redo",
@@ -216,7 +216,7 @@ class PlayScreen(TableScreen):
         )
         self.chooser = self.choosing
         self.choosing.has_moved_cursor = place is not None and place.has_moved_cursor
-        self.typing = Typing(self, self.move_line, self.status_line, self.choosing)
+        self.typing = TypingController(self, self.move_line, self.status_line, self.choosing)
         self.insight.changed = self.helping.news
         self.note_input = self.insight.touch
         self._typed_before = None if place is None else place.typed

@@ -39,7 +39,7 @@ from abstract_arcade.tui.widgets.status_line import REST_ROWS, StatusLine, Typed
 if TYPE_CHECKING:
     from textual.types import CSSPathType
 
-    from abstract_arcade.tui.table.typing import Chooser, Typing
+    from abstract_arcade.tui.table.typing import Chooser, TypingController
 
 _MAX_NAMED_DIGITS = 4
 """The most digits that the line of keys names one by one."""
@@ -75,7 +75,7 @@ class TableScreen(ArcadeScreen[None]):
     chooser: Chooser
     """The controller that decides what happens when a site is chosen."""
 
-    typing: Typing | None = None
+    typing: TypingController | None = None
     """The controller for typing a move; None if the screen has none."""
 
     back: Callable[[], Message] | None

@@ -59,7 +59,7 @@ if TYPE_CHECKING:
 _NAMED = frozenset({"choose_number", "theme", "show_new_rule"})
 
 
-class Typing(Controller):
+class TypingController(Controller):
     """The controller for typing a move, in a text field that replaces the status line."""
 
     BINDINGS: ClassVar[list[Binding]] = [*section("On the board", bind("type_move", "type_move"))]
