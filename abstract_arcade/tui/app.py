@@ -34,7 +34,7 @@ from abstract_arcade.tui.doors import ClosedError, behind
 from abstract_arcade.tui.frame import internals
 from abstract_arcade.tui.frame.input_gate import InputGate
 from abstract_arcade.tui.frame.modal import Modal
-from abstract_arcade.tui.frame.screen import ArcadeScreen, House
+from abstract_arcade.tui.frame.screen import AppContext, ArcadeScreen
 from abstract_arcade.tui.frame.terminal import limited_resize
 from abstract_arcade.tui.frame.themed_app import ThemedApp
 from abstract_arcade.tui.keys import bind, section
@@ -179,7 +179,7 @@ class ArcadeApp(ThemedApp):
         self._is_sandboxed = is_sandboxed
         display = self.terminal_display
         settings = self._settings
-        self._house = House(
+        self._app_context = AppContext(
             display,
             settings,
             self._files,
@@ -202,7 +202,7 @@ class ArcadeApp(ThemedApp):
         return self._clock() - (self.terminal.stopped_seconds if self.terminal else 0.0)
 
     def _open_first_screen(self) -> Screen[None]:
-        return behind(self._house, self._first)()
+        return behind(self._app_context, self._first)()
 
     def on_load(self) -> None:
         # This runs before the terminal is changed, and so before it may have to be restored.
@@ -401,7 +401,7 @@ class ArcadeApp(ThemedApp):
         if not self.may_open(message):
             return
         try:
-            make = behind(self._house, message)
+            make = behind(self._app_context, message)
         except ClosedError as error:
             self.notify(f"{error}.", severity="error", markup=False)
             return
@@ -426,7 +426,7 @@ class ArcadeApp(ThemedApp):
         self.begin_to_ask_background()
         self.run_worker(self.follow_background(), group="background")
         if self._look_as_set():
-            self._house = self._house._replace(display=self.terminal_display)
+            self._app_context = self._app_context._replace(display=self.terminal_display)
             self.post_message(message.settings)
 
     @on(messages.OpenHelp)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from abstract_arcade.library.small_files import LastSetup
     from abstract_arcade.rules import Game
     from abstract_arcade.session.sharing import Member
-    from abstract_arcade.tui.frame.screen import House
+    from abstract_arcade.tui.frame.screen import AppContext
 
 MakeScreen: TypeAlias = Callable[[], Screen[None]]
 """Creates a screen. The app calls it when the screen before it is about to be removed."""
@@ -30,7 +30,7 @@ class ClosedError(Exception):
     """A screen cannot be opened; `str()` says why, without a full stop."""
 
 
-def behind(house: House, message: messages.OpenScreen) -> MakeScreen:
+def behind(context: AppContext, message: messages.OpenScreen) -> MakeScreen:
     """Return the function that creates the screen for a message.
 
     Everything that can fail is done at once, so that the current screen stays if it does.
@@ -39,42 +39,42 @@ def behind(house: House, message: messages.OpenScreen) -> MakeScreen:
         ClosedError: If the screen cannot be opened.
     """
     try:
-        return _DOORS[type(message)](house, message)
+        return _DOORS[type(message)](context, message)
     except GamePartError as error:
         raise ClosedError(str(error)) from error
 
 
-def _match(house: House, message: messages.OpenMatch) -> MakeScreen:
+def _match(context: AppContext, message: messages.OpenMatch) -> MakeScreen:
     from abstract_arcade.session import MIN_ANSWER_SECONDS
     from abstract_arcade.tui.play.screen import PlayScreen
 
-    if house.member is not None and house.member.shares(message.match):
-        return _shared_match(house, house.member, message)
-    match = house.files.store.reopen(message.match)
+    if context.member is not None and context.member.shares(message.match):
+        return _shared_match(context, context.member, message)
+    match = context.files.store.reopen(message.match)
     delay = MIN_ANSWER_SECONDS if message.delay is None else message.delay
     if message.is_kept:
-        house.files.store.file(match).save(match, lambda: None, lambda _: None)
+        context.files.store.file(match).save(match, lambda: None, lambda _: None)
 
     def make() -> Screen[None]:
-        view = None if house.open_view is None else house.open_view(match)
+        view = None if context.open_view is None else context.open_view(match)
         return PlayScreen(
             match,
-            house.display,
+            context.display,
             view,
-            house.files.store.file(match),
-            house.now,
+            context.files.store.file(match),
+            context.now,
             delay,
-            house.settings,
+            context.settings,
             message.back,
-            met=house.files.met if house.settings.values.teach else None,
+            met=context.files.met if context.settings.values.teach else None,
             place=message.place,
-            is_sandboxed=house.is_sandboxed,
+            is_sandboxed=context.is_sandboxed,
         )
 
     return make
 
 
-def _shared_match(house: House, member: Member, message: messages.OpenMatch) -> MakeScreen:
+def _shared_match(context: AppContext, member: Member, message: messages.OpenMatch) -> MakeScreen:
     """Return the function that creates the screen of a shared game.
 
     If the match is another than the one shared so far, the guests follow the host to it.
@@ -85,7 +85,7 @@ def _shared_match(house: House, member: Member, message: messages.OpenMatch) -> 
     match = message.match
     sharing = member.sharing
     if match is not sharing.match and member.is_host and match is not sharing.table.next_match:
-        match = house.files.store.reopen(match)
+        match = context.files.store.reopen(match)
     if match is not sharing.match:
         member.share(match)
     cursor = presenter_of(match.game.slug).first_cursor(match.game.board)
@@ -93,13 +93,13 @@ def _shared_match(house: House, member: Member, message: messages.OpenMatch) -> 
     def make() -> Screen[None]:
         return PlayScreen(
             match,
-            house.display,
+            context.display,
             member.view(cursor),
-            house.files.store.file(match) if member.is_host else None,
-            house.now,
-            settings=house.settings,
+            context.files.store.file(match) if member.is_host else None,
+            context.now,
+            settings=context.settings,
             back=message.back,
-            met=house.files.met if house.settings.values.teach else None,
+            met=context.files.met if context.settings.values.teach else None,
             place=message.place,
             member=member,
         )
@@ -107,35 +107,35 @@ def _shared_match(house: House, member: Member, message: messages.OpenMatch) -> 
     return make
 
 
-def _saved(house: House, message: messages.OpenSaved) -> MakeScreen:
+def _saved(context: AppContext, message: messages.OpenSaved) -> MakeScreen:
     from abstract_arcade.records import RecordError
 
     try:
-        match = house.files.store.open(message.name)
-        return _match(house, messages.OpenMatch(match, back=message.back))
+        match = context.files.store.open(message.name)
+        return _match(context, messages.OpenMatch(match, back=message.back))
     except (LibraryError, RecordError) as error:
         raise ClosedError(str(error)) from error
 
 
-def _matches(house: House, message: messages.OpenMatches) -> MakeScreen:
+def _matches(context: AppContext, message: messages.OpenMatches) -> MakeScreen:
     from abstract_arcade.tui.matches.screen import MatchesScreen
 
-    return partial(MatchesScreen, house, message)
+    return partial(MatchesScreen, context, message)
 
 
-def _menu(house: House, message: messages.OpenMenu) -> MakeScreen:
+def _menu(context: AppContext, message: messages.OpenMenu) -> MakeScreen:
     from abstract_arcade.tui.menu.screen import MenuScreen
 
-    return partial(MenuScreen, house, message)
+    return partial(MenuScreen, context, message)
 
 
-def _wall(house: House, message: messages.OpenWall) -> MakeScreen:
+def _wall(context: AppContext, message: messages.OpenWall) -> MakeScreen:
     from abstract_arcade.tui.wall.screen import WallScreen
 
-    return partial(WallScreen, house, message.seed)
+    return partial(WallScreen, context, message.seed)
 
 
-def _demo(house: House, message: messages.OpenDemo) -> MakeScreen:
+def _demo(context: AppContext, message: messages.OpenDemo) -> MakeScreen:
     from abstract_arcade.tui.course.demo import DemoScreen
 
     slug = message.slug
@@ -146,32 +146,32 @@ def _demo(house: House, message: messages.OpenDemo) -> MakeScreen:
 
         slug, chapter = chapter_numbered(slug, chapter)
     return lambda: DemoScreen(
-        slug, house.display, chapter, back, house.now, house.settings, met=house.files.met
+        slug, context.display, chapter, back, context.now, context.settings, met=context.files.met
     )
 
 
-def _setup(house: House, message: messages.OpenSetup) -> MakeScreen:
+def _setup(context: AppContext, message: messages.OpenSetup) -> MakeScreen:
     from abstract_arcade.tui.setup.screen import SetupScreen
 
     if not message.participants and message.match is None and message.start is None:
         # The message says nothing about the match, so the form repeats the last set-up.
-        table = _usual_table(house, type(message.game))
+        table = _usual_table(context, type(message.game))
         game = table.game
         participants = table.participants
         clock = table.clock
         message = replace(message, game=game, participants=participants, clock=clock)
     elif message.match is not None and message.clock is None:
         message = replace(message, clock=message.match.clock)
-    return partial(SetupScreen, house, message)
+    return partial(SetupScreen, context, message)
 
 
-def _usual_table(house: House, game: type[Game]) -> LastSetup:
+def _usual_table(context: AppContext, game: type[Game]) -> LastSetup:
     """Return the last set-up of a game, or one from the settings if the game was never set up."""
     from abstract_arcade.library.small_files import LastSetup
     from abstract_arcade.session.defaults import starting_options, usual_clock, usual_seats
 
-    settings = house.settings
-    files = house.files
+    settings = context.settings
+    files = context.files
     return files.recent.table(game.slug) or LastSetup(
         game(**starting_options(settings, game, partial(files.is_first_game, game.slug))),
         usual_seats(settings, game),
@@ -179,10 +179,10 @@ def _usual_table(house: House, game: type[Game]) -> LastSetup:
     )
 
 
-def _position(house: House, message: messages.OpenPosition) -> MakeScreen:
+def _position(context: AppContext, message: messages.OpenPosition) -> MakeScreen:
     from abstract_arcade.tui.position.screen import PositionScreen
 
-    drafts = house.files.drafts
+    drafts = context.files.drafts
     editor = drafts.editor(message.slug, message.game)
     if message.start is not None and editor.take_from(message.start):
         editor.cursor = message.cursor
@@ -190,28 +190,33 @@ def _position(house: House, message: messages.OpenPosition) -> MakeScreen:
     participants = message.participants or {}
     back = message.back
     return lambda: PositionScreen(
-        editor, house.display, drafts.keep, participants, back, house.settings
+        editor, context.display, drafts.keep, participants, back, context.settings
     )
 
 
-def _puzzles(house: House, message: messages.OpenPuzzles) -> MakeScreen:
+def _puzzles(context: AppContext, message: messages.OpenPuzzles) -> MakeScreen:
     from abstract_arcade.teaching.puzzle_series import Series
     from abstract_arcade.tui.course.puzzle import PuzzleScreen
 
     slug = message.slug
     series = message.series or Series(
-        slug or "", house.files.solved, lambda: house.local_time().date(), is_of_day=slug is None
+        slug or "",
+        context.files.solved,
+        lambda: context.local_time().date(),
+        is_of_day=slug is None,
     )
-    return lambda: PuzzleScreen(series, house.display, house.now, house.settings, message.back)
+    return lambda: PuzzleScreen(
+        series, context.display, context.now, context.settings, message.back
+    )
 
 
-def _settings(house: House, message: messages.OpenSettings) -> MakeScreen:
+def _settings(context: AppContext, message: messages.OpenSettings) -> MakeScreen:
     from abstract_arcade.tui.settings.screen import SettingsScreen
 
-    return partial(SettingsScreen, house, message)
+    return partial(SettingsScreen, context, message)
 
 
-_DOORS: Mapping[type[messages.OpenScreen], Callable[[House, Any], MakeScreen]] = {
+_DOORS: Mapping[type[messages.OpenScreen], Callable[[AppContext, Any], MakeScreen]] = {
     messages.OpenMatch: _match,
     messages.OpenSaved: _saved,
     messages.OpenMatches: _matches,

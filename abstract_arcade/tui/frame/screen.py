@@ -38,7 +38,7 @@ ScreenT = TypeVar("ScreenT", bound="ArcadeScreen[Any]")
 P = ParamSpec("P")
 
 
-class House(NamedTuple):
+class AppContext(NamedTuple):
     """What the app hands to every screen that it creates."""
 
     display: Display

@@ -27,7 +27,7 @@ from abstract_arcade.sanitize import clean_name
 from abstract_arcade.tui import keys
 from abstract_arcade.tui.board.glyphs import Glyph
 from abstract_arcade.tui.board.layouts.base import ZOOMS
-from abstract_arcade.tui.frame.screen import ArcadeScreen, HelpPage, House, while_live
+from abstract_arcade.tui.frame.screen import AppContext, ArcadeScreen, HelpPage, while_live
 from abstract_arcade.tui.frame.threads import in_thread
 from abstract_arcade.tui.games import presenter_of
 from abstract_arcade.tui.keys import bind, here, section, with_key_names
@@ -96,12 +96,12 @@ class MatchesScreen(ArcadeScreen[None]):
         ),
     ]
 
-    def __init__(self, house: House, message: OpenMatches) -> None:
+    def __init__(self, context: AppContext, message: OpenMatches) -> None:
         super().__init__()
-        self._library = house.files.store.library
+        self._library = context.files.store.library
         self._slug = message.slug
-        self._now = house.local_time
-        self._is_sandboxed = house.is_sandboxed
+        self._now = context.local_time
+        self._is_sandboxed = context.is_sandboxed
         self._entries: list[Entry] = []
         # Whether the entries have been read since the screen was opened.
         self._is_read = False
@@ -119,7 +119,7 @@ class MatchesScreen(ArcadeScreen[None]):
         # builds only the rows in view: 10 ms.
         self._list = RowList(id="list")
         self._empty = TextLines(id="empty")
-        self._panel = MatchPanel(house.display, house.local_time)
+        self._panel = MatchPanel(context.display, context.local_time)
         self._status = Paragraph(id="status")
         self._keys = KeyBar(id="keys")
 

@@ -23,7 +23,7 @@ from abstract_arcade.rules.installed import faults
 from abstract_arcade.teaching.durations import duration_words
 from abstract_arcade.tui import keys, messages
 from abstract_arcade.tui.display import TOUCH
-from abstract_arcade.tui.frame.screen import ArcadeScreen, HelpPage, House, while_live
+from abstract_arcade.tui.frame.screen import AppContext, ArcadeScreen, HelpPage, while_live
 from abstract_arcade.tui.frame.threads import in_thread
 from abstract_arcade.tui.games import presenter_faults, presenter_of
 from abstract_arcade.tui.keys import KeyedApp, bind, here, with_key_names
@@ -108,10 +108,10 @@ class MenuScreen(ArcadeScreen[None]):
 
     selected: reactive[int] = reactive(0, init=False, repaint=False)
 
-    def __init__(self, house: House, message: messages.OpenMenu) -> None:
+    def __init__(self, context: AppContext, message: messages.OpenMenu) -> None:
         super().__init__()
-        self._files = house.files
-        self._store = house.files.store
+        self._files = context.files
+        self._store = context.files.store
         # Words about the puzzle of the day, from long to short, and whether it is solved.
         self._puzzle: tuple[Sequence[str], bool] = (), False
         # The solved puzzles and all puzzles of each game; empty until they are counted.
@@ -125,7 +125,7 @@ class MenuScreen(ArcadeScreen[None]):
         # Whether to continue the latest match as soon as the matches are listed.
         self._goes_on = False
         self._for_demos = message.for_demos
-        self._now = house.local_time
+        self._now = context.local_time
         self._beats: Timer | None = None
         self._slugs = tuple(GAMES)
         self.set_reactive(
@@ -134,7 +134,7 @@ class MenuScreen(ArcadeScreen[None]):
         self._gallery = arrange(self.app.size)
         is_still = self.app.animation_level == "none"
         self._cards = [
-            Card(number, game, self._gallery, display=house.display, at_end=is_still)
+            Card(number, game, self._gallery, display=context.display, at_end=is_still)
             for number, game in enumerate(GAMES.values(), 1)
         ]
         self._list = GameList()

@@ -21,7 +21,7 @@ from abstract_arcade.settings.shortcuts import SETS, Shortcut, alone
 from abstract_arcade.settings.text import KEYS, Place, SettingsError, SettingsFault
 from abstract_arcade.tui import keys
 from abstract_arcade.tui.breakpoints import HUGE, NARROW, TALL, WIDE
-from abstract_arcade.tui.frame.screen import ArcadeScreen, HelpPage, House, P
+from abstract_arcade.tui.frame.screen import AppContext, ArcadeScreen, HelpPage, P
 from abstract_arcade.tui.keys import bind, section, with_key_names
 from abstract_arcade.tui.messages import OpenSettings, SettingsChanged
 from abstract_arcade.tui.settings.rows import (
@@ -143,11 +143,11 @@ class SettingsScreen(ArcadeScreen[None]):
     ]
     USUAL: ClassVar[Sequence[str]] = ("change", "restore", "section(1)", "leave", "help")
 
-    def __init__(self, house: House, message: OpenSettings) -> None:
+    def __init__(self, context: AppContext, message: OpenSettings) -> None:
         super().__init__()
-        self._recent = house.files.recent
-        self._in_letters = house.display.ascii
-        self._settings = house.settings
+        self._recent = context.files.recent
+        self._in_letters = context.display.ascii
+        self._settings = context.settings
         self._back = message.back
         faults = self._settings.faults(list(GAMES))
         first = section_of(faults[0].place) if faults else SECTIONS[0]

@@ -22,7 +22,7 @@ from abstract_arcade.settings.options import MAX_NAME
 from abstract_arcade.tui import keys
 from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.board.widget import Board
-from abstract_arcade.tui.frame.screen import ArcadeScreen, HelpPage, House
+from abstract_arcade.tui.frame.screen import AppContext, ArcadeScreen, HelpPage
 from abstract_arcade.tui.games import presenter_of
 from abstract_arcade.tui.games.presenter import contents
 from abstract_arcade.tui.keys import bind, here
@@ -110,13 +110,13 @@ class SetupScreen(ArcadeScreen[None]):
 
     USUAL: ClassVar[Sequence[str]] = ("start", "last_time", "leave", "app.theme", "help")
 
-    def __init__(self, house: House, message: OpenSetup) -> None:
+    def __init__(self, context: AppContext, message: OpenSetup) -> None:
         super().__init__()
         # The values with which the form begins.
         self._asked = message
         start = message.start
         game = message.game
-        display = house.display
+        display = context.display
         # The colour of each seat at the start of the match.
         self._colors = {Seat.FIRST: Color.BLACK, Seat.SECOND: Color.WHITE}
         if start is not None:
@@ -132,7 +132,7 @@ class SetupScreen(ArcadeScreen[None]):
         # The game of the current layouts, and the game whose position the board shows.
         self._laid_out = game
         self._shown: Game | None = None
-        self._recent = house.files.recent
+        self._recent = context.files.recent
         # The arguments that all rows share.
         self._look: dict[str, Any] = {"column": _COLUMN, "in_letters": display.ascii}
         self._seats = {seat: self._seat(seat) for seat in self._colors}

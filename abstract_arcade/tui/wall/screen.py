@@ -19,7 +19,7 @@ from abstract_arcade.players.heuristics import HEURISTICS
 from abstract_arcade.rules import GAMES
 from abstract_arcade.tui import messages
 from abstract_arcade.tui.board.layouts.base import ZOOMS, Zoom
-from abstract_arcade.tui.frame.screen import ArcadeScreen, House, while_live
+from abstract_arcade.tui.frame.screen import AppContext, ArcadeScreen, while_live
 from abstract_arcade.tui.games import presenter_of
 from abstract_arcade.tui.keys import bind
 from abstract_arcade.tui.wall.board import ROWS, WallBoard
@@ -69,10 +69,10 @@ class WallScreen(ArcadeScreen[None]):
     # A binding of the app comes before `on_key`, so its key would not open the menu.
     BINDINGS: ClassVar[list[BindingType]] = [bind("theme", "leave")]
 
-    def __init__(self, house: House, seed: int | None = None) -> None:
+    def __init__(self, context: AppContext, seed: int | None = None) -> None:
         """Show the games of a seed; None for other games each time."""
         super().__init__()
-        self._display = house.display
+        self._display = context.display
         self._rng = Random(seed)
         self._beats: Timer | None = None
         self._news: Line = []
