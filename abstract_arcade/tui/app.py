@@ -30,7 +30,7 @@ from abstract_arcade.match import Match, Participant
 from abstract_arcade.rules import GAMES
 from abstract_arcade.settings import SettingsFile
 from abstract_arcade.tui import messages
-from abstract_arcade.tui.doors import ClosedError, behind
+from abstract_arcade.tui.doors import ClosedError, screen_factory
 from abstract_arcade.tui.frame import internals
 from abstract_arcade.tui.frame.input_gate import InputGate
 from abstract_arcade.tui.frame.modal import Modal
@@ -202,7 +202,7 @@ class ArcadeApp(ThemedApp):
         return self._clock() - (self.terminal.stopped_seconds if self.terminal else 0.0)
 
     def _open_first_screen(self) -> Screen[None]:
-        return behind(self._app_context, self._first)()
+        return screen_factory(self._app_context, self._first)()
 
     def on_load(self) -> None:
         # This runs before the terminal is changed, and so before it may have to be restored.
@@ -401,7 +401,7 @@ class ArcadeApp(ThemedApp):
         if not self.may_open(message):
             return
         try:
-            make = behind(self._app_context, message)
+            make = screen_factory(self._app_context, message)
         except ClosedError as error:
             self.notify(f"{error}.", severity="error", markup=False)
             return

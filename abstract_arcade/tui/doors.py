@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from abstract_arcade.session.sharing import Member
     from abstract_arcade.tui.frame.screen import AppContext
 
-MakeScreen: TypeAlias = Callable[[], Screen[None]]
+ScreenFactory: TypeAlias = Callable[[], Screen[None]]
 """Creates a screen. The app calls it when the screen before it is about to be removed."""
 
 
@@ -30,7 +30,7 @@ class ClosedError(Exception):
     """A screen cannot be opened; `str()` says why, without a full stop."""
 
 
-def behind(context: AppContext, message: messages.OpenScreen) -> MakeScreen:
+def screen_factory(context: AppContext, message: messages.OpenScreen) -> ScreenFactory:
     """Return the function that creates the screen for a message.
 
     Everything that can fail is done at once, so that the current screen stays if it does.
@@ -39,12 +39,12 @@ def behind(context: AppContext, message: messages.OpenScreen) -> MakeScreen:
         ClosedError: If the screen cannot be opened.
     """
     try:
-        return _DOORS[type(message)](context, message)
+        return _FACTORIES[type(message)](context, message)
     except GamePartError as error:
         raise ClosedError(str(error)) from error
 
 
-def _match(context: AppContext, message: messages.OpenMatch) -> MakeScreen:
+def _match(context: AppContext, message: messages.OpenMatch) -> ScreenFactory:
     from abstract_arcade.session import MIN_ANSWER_SECONDS
     from abstract_arcade.tui.play.screen import PlayScreen
 
@@ -74,7 +74,9 @@ def _match(context: AppContext, message: messages.OpenMatch) -> MakeScreen:
     return make
 
 
-def _shared_match(context: AppContext, member: Member, message: messages.OpenMatch) -> MakeScreen:
+def _shared_match(
+    context: AppContext, member: Member, message: messages.OpenMatch
+) -> ScreenFactory:
     """Return the function that creates the screen of a shared game.
 
     If the match is another than the one shared so far, the guests follow the host to it.
@@ -107,7 +109,7 @@ def _shared_match(context: AppContext, member: Member, message: messages.OpenMat
     return make
 
 
-def _saved(context: AppContext, message: messages.OpenSaved) -> MakeScreen:
+def _saved(context: AppContext, message: messages.OpenSaved) -> ScreenFactory:
     from abstract_arcade.records import RecordError
 
     try:
@@ -117,25 +119,25 @@ def _saved(context: AppContext, message: messages.OpenSaved) -> MakeScreen:
         raise ClosedError(str(error)) from error
 
 
-def _matches(context: AppContext, message: messages.OpenMatches) -> MakeScreen:
+def _matches(context: AppContext, message: messages.OpenMatches) -> ScreenFactory:
     from abstract_arcade.tui.matches.screen import MatchesScreen
 
     return partial(MatchesScreen, context, message)
 
 
-def _menu(context: AppContext, message: messages.OpenMenu) -> MakeScreen:
+def _menu(context: AppContext, message: messages.OpenMenu) -> ScreenFactory:
     from abstract_arcade.tui.menu.screen import MenuScreen
 
     return partial(MenuScreen, context, message)
 
 
-def _wall(context: AppContext, message: messages.OpenWall) -> MakeScreen:
+def _wall(context: AppContext, message: messages.OpenWall) -> ScreenFactory:
     from abstract_arcade.tui.wall.screen import WallScreen
 
     return partial(WallScreen, context, message.seed)
 
 
-def _demo(context: AppContext, message: messages.OpenDemo) -> MakeScreen:
+def _demo(context: AppContext, message: messages.OpenDemo) -> ScreenFactory:
     from abstract_arcade.tui.course.demo import DemoScreen
 
     slug = message.slug
@@ -150,7 +152,7 @@ def _demo(context: AppContext, message: messages.OpenDemo) -> MakeScreen:
     )
 
 
-def _setup(context: AppContext, message: messages.OpenSetup) -> MakeScreen:
+def _setup(context: AppContext, message: messages.OpenSetup) -> ScreenFactory:
     from abstract_arcade.tui.setup.screen import SetupScreen
 
     if not message.participants and message.match is None and message.start is None:
@@ -179,7 +181,7 @@ def _usual_table(context: AppContext, game: type[Game]) -> LastSetup:
     )
 
 
-def _position(context: AppContext, message: messages.OpenPosition) -> MakeScreen:
+def _position(context: AppContext, message: messages.OpenPosition) -> ScreenFactory:
     from abstract_arcade.tui.position.screen import PositionScreen
 
     drafts = context.files.drafts
@@ -194,7 +196,7 @@ def _position(context: AppContext, message: messages.OpenPosition) -> MakeScreen
     )
 
 
-def _puzzles(context: AppContext, message: messages.OpenPuzzles) -> MakeScreen:
+def _puzzles(context: AppContext, message: messages.OpenPuzzles) -> ScreenFactory:
     from abstract_arcade.teaching.puzzle_series import Series
     from abstract_arcade.tui.course.puzzle import PuzzleScreen
 
@@ -210,13 +212,13 @@ def _puzzles(context: AppContext, message: messages.OpenPuzzles) -> MakeScreen:
     )
 
 
-def _settings(context: AppContext, message: messages.OpenSettings) -> MakeScreen:
+def _settings(context: AppContext, message: messages.OpenSettings) -> ScreenFactory:
     from abstract_arcade.tui.settings.screen import SettingsScreen
 
     return partial(SettingsScreen, context, message)
 
 
-_DOORS: Mapping[type[messages.OpenScreen], Callable[[AppContext, Any], MakeScreen]] = {
+_FACTORIES: Mapping[type[messages.OpenScreen], Callable[[AppContext, Any], ScreenFactory]] = {
     messages.OpenMatch: _match,
     messages.OpenSaved: _saved,
     messages.OpenMatches: _matches,
