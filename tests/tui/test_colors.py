@@ -11,14 +11,14 @@ from abstract_arcade.tui import display as measured
 from tests.tui.colors import by_eye, contrast, distance, seen_by
 
 
-def test_contrast_is_that_of_the_standard() -> None:
+def test_contrast_is_that_of_wcag() -> None:
     assert contrast((0, 0, 0), (255, 255, 255)) == pytest.approx(21)
     # The usual examples: the lightest greys that pass, and fail, as text on white.
     assert round(contrast((118, 118, 118), (255, 255, 255)), 2) == 4.54
     assert round(contrast((119, 119, 119), (255, 255, 255)), 2) == 4.48
 
 
-def test_the_packages_contrast_is_the_same() -> None:
+def test_contrast_of_tests_and_package_is_the_same() -> None:
     colors = [
         ScreenColor(*rgb) for rgb in ((0, 0, 0), (255, 255, 255), (118, 118, 118), (9, 40, 200))
     ]
@@ -38,14 +38,14 @@ def test_ink_is_legible_on_every_grey(level: int) -> None:
     assert measured.contrast(ink, ground) >= 4.58 > measured.LEGIBLE
 
 
-def test_256_colours_keep_what_is_among_them() -> None:
+def test_colours_among_the_256_stay_as_they_are() -> None:
     # A corner of the cube of 6×6×6, and a colour next to it.
     assert measured.in_256(ScreenColor(255, 0, 0)) == ScreenColor(255, 0, 0)
     assert measured.in_256(ScreenColor(254, 1, 1)) == ScreenColor(255, 0, 0)
 
 
 @by_eye
-def test_the_model_of_eyes_knows_what_they_confuse(eye: str) -> None:
+def test_model_of_colour_blindness_confuses_the_known_colours(eye: str) -> None:
     # Rounded to bytes, a grey stays what it is.
     for grey in (0, 77, 128, 255):
         assert all(abs(part - grey) <= 1 for part in seen_by(eye, (grey, grey, grey)))

@@ -166,7 +166,7 @@ async def test_text_can_be_read_in_every_theme(name: str, shown: Shown) -> None:
 
 
 @pytest.mark.parametrize("severity", ["information", "warning", "error"])
-async def test_a_notice_can_be_read(severity: SeverityLevel) -> None:
+async def test_notification_can_be_read(severity: SeverityLevel) -> None:
     app = ArcadeApp()
     view = View(over="Toast")
     async with app.run_test(size=view.size, notifications=True) as pilot:
@@ -180,13 +180,13 @@ async def test_a_notice_can_be_read(severity: SeverityLevel) -> None:
                 assert contrast(in_full(front), in_full(back)) >= TEXT, (theme, text)
 
 
-async def test_every_theme_of_textual_is_offered_that_says_its_colors() -> None:
+async def test_every_theme_of_textual_with_known_colors_is_offered() -> None:
     offered = set(ArcadeApp().available_themes)
     of_textual = {name for name, theme in BUILTIN_THEMES.items() if not theme.ansi}
     assert {*OWN, "terminal", *of_textual} == offered
 
 
-async def test_roles_of_text_can_be_told_apart_in_every_theme() -> None:
+async def test_roles_of_text_differ_in_every_theme() -> None:
     app = ArcadeApp()
     for theme in app.available_themes:
         app.set_reactive(App.theme, theme)
@@ -211,7 +211,7 @@ async def test_own_themes_keep_their_colors() -> None:
 
 @by_eye
 @pytest.mark.parametrize("theme", OWN)
-def test_amber_differs_from_the_text_beside_it_to_every_eye(theme: str, eye: str) -> None:
+def test_accent_differs_from_the_text_beside_it_to_every_eye(theme: str, eye: str) -> None:
     own = ARCADE_DARK if theme == ARCADE_DARK.name else ARCADE_LIGHT
     assert own.foreground is not None
     amber = rgb(ScreenColor.parse(own.variables["amber"]))
@@ -220,7 +220,7 @@ def test_amber_differs_from_the_text_beside_it_to_every_eye(theme: str, eye: str
         assert distance(seen_by(eye, amber), seen_by(eye, text)) >= 30
 
 
-async def test_amber_is_bold_and_soft_text_is_not() -> None:
+async def test_accent_is_bold_and_soft_text_is_not() -> None:
     async with opened(VIEWS["menu"]) as table:
         for theme in SOME_THEMES:
             change_theme(table.app, theme)

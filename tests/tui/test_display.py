@@ -22,7 +22,7 @@ from tests.tui.support import strips_of
         (ColorDepth.FULL, False),
     ],
 )
-def test_a_display_with_fewer_than_256_colours_is_plain(depth: ColorDepth, is_plain: bool) -> None:
+def test_display_with_fewer_than_256_colours_is_plain(depth: ColorDepth, is_plain: bool) -> None:
     assert Display(depth=depth).is_plain == is_plain
     assert Display(ascii=True, depth=depth).is_plain == is_plain
 
@@ -41,7 +41,7 @@ class TestColorDepth:
         ],
         ids=str,
     )
-    def test_is_what_the_environment_tells(
+    def test_colour_depth_follows_the_environment(
         self, monkeypatch: pytest.MonkeyPatch, environment: dict[str, str], depth: ColorDepth
     ) -> None:
         for name in ("TERM", "COLORTERM", "NO_COLOR", "FORCE_COLOR"):
@@ -50,7 +50,7 @@ class TestColorDepth:
             monkeypatch.setenv(name, value)
         assert ColorDepth.of_terminal() is depth
 
-    async def test_of_none_is_heeded_without_being_told(
+    async def test_no_color_applies_without_an_explicit_display(
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setenv("NO_COLOR", "1")

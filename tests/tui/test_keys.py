@@ -81,16 +81,16 @@ class TestNames:
             ("home", "Home"),
         ],
     )
-    def test_are_what_stands_on_the_key(self, key: str, name: str) -> None:
+    def test_name_of_a_key_is_what_is_printed_on_it(self, key: str, name: str) -> None:
         assert key_name(key) == name
 
-    def test_stand_together_with_letters_last(self) -> None:
+    def test_names_of_keys_are_joined_with_letters_last(self) -> None:
         assert key_names(["left", "h", "down", "j"]) == "← ↓ h j"
         assert key_names([str(n) for n in range(1, 10)]) == "1–9"
         assert key_names(["0"]) == "0"
         assert key_names([str(n % 10) for n in range(1, 11)]) == "1–9 0"
 
-    def test_of_all_keys_are_known(self) -> None:
+    def test_every_bound_key_has_a_name(self) -> None:
         keys = {binding.key for kind in own_classes() for binding in bindings_of(kind)}
         words = {"Enter", "Space", "Esc", "Backspace", "Del", "Tab"}
         words |= {"Home", "End", "PgUp", "PgDn"}
@@ -155,7 +155,7 @@ def test_every_shortcut_is_bound_in_its_places_and_nowhere_else() -> None:
 class TestRemapped:
     """What names a key asks the bindings for it."""
 
-    async def test_keys_stand_in_the_line_of_keys(self) -> None:
+    async def test_line_of_keys_names_remapped_keys(self) -> None:
         async with running(a_match("d1", "e8"), (200, 60)) as arcade:
             arcade.app.set_keymap({"undo": "backspace", "choose": "x"})
             await arcade.until_text("Backspace undo")
@@ -165,7 +165,7 @@ class TestRemapped:
             await arcade.press("backspace")
             assert arcade.moves == ["d1"]
 
-    async def test_keys_stand_in_the_sentences(self) -> None:
+    async def test_sentences_name_remapped_keys(self) -> None:
         game = new_game("krypte", pie=True)
         async with running(a_match("d1", game=game), LARGE) as arcade:
             assert "or swap (s)" in arcade.status
@@ -174,7 +174,7 @@ class TestRemapped:
             await arcade.press("m", "m")
             assert "or swap (o)" in arcade.status
 
-    async def test_keys_stand_in_the_panel(self) -> None:
+    async def test_panel_names_remapped_keys(self) -> None:
         game = new_game("reneo")
         async with running(a_match("f6", "g6", "f5", "f4", "e4", game=game), LARGE) as arcade:
             arcade.app.set_keymap({"choice.next": "comma", "choice.previous": "full_stop"})
@@ -184,7 +184,7 @@ class TestRemapped:
             await arcade.click_text(", shows the next")
             assert arcade.view.selection.alternative == 1
 
-    async def test_keys_stand_in_the_menu_and_in_the_form(self) -> None:
+    async def test_menu_and_form_name_remapped_keys(self) -> None:
         async with running(size=LARGE) as arcade:
             arcade.app.set_keymap({"menu.open": "o", "menu.demo": "e", "setup.start": "f9"})
             await arcade.until_text("o       play Reneo")
@@ -195,7 +195,7 @@ class TestRemapped:
             await arcade.press("f9")
             await arcade.until_open(PlayScreen)
 
-    async def test_keys_stand_in_help_and_palette(self) -> None:
+    async def test_help_and_palette_name_remapped_keys(self) -> None:
         settings = SettingsFile()
         settings.set_keys({"typed.play": ("f5",), "undo": ("f7",), "quit": ("f10",)})
         async with running(a_match("d1", "e8"), LARGE, settings=settings) as arcade:
@@ -208,7 +208,7 @@ class TestRemapped:
             assert rows["Leave the arcade."] == "F10"
             assert "Type the name of a move, or its beginning; F5 plays the move." in rows
 
-    async def test_ctrl_q_quits_no_more_and_another_key_does(self) -> None:
+    async def test_remapped_quit_key_replaces_ctrl_q(self) -> None:
         settings = SettingsFile()
         settings.set_keys({"quit": ("f10",), "suspend": ("f9",), "undo": ("ctrl+z",)})
         async with running(a_match("d1", "e8"), LARGE, settings=settings) as arcade:
@@ -218,7 +218,7 @@ class TestRemapped:
             await arcade.press("f10")
             assert arcade.app._exit
 
-    async def test_the_left_hand_plays_with_w_a_s_d(self) -> None:
+    async def test_left_hand_plays_with_w_a_s_d(self) -> None:
         settings = SettingsFile()
         settings.set_text(("keys", "set"), LEFT_HAND)
         game = new_game("krypte", pie=True)
@@ -242,7 +242,7 @@ def is_typed(arcade: ArcadePilot, key: str) -> bool:
     return focused is not None and focused.check_consume_key(key, key_to_character(key))
 
 
-async def test_the_room_is_dark_or_light_by_one_key_on_every_screen() -> None:
+async def test_one_key_switches_the_theme_on_every_screen() -> None:
     for name in SCREENS:
         async with opened(name) as arcade:
             while is_typed(arcade, "t"):
@@ -273,7 +273,7 @@ def needs_no_command(binding: Binding) -> bool:
 
 class TestCommands:
     @by_screen
-    async def test_are_there_for_every_key(self, name: str) -> None:
+    async def test_every_key_has_a_command(self, name: str) -> None:
         async with opened(name) as arcade:
             if name == "setup":
                 # Below a window nothing is typed, so that every key has its command.
@@ -289,7 +289,7 @@ class TestCommands:
             assert checked > 4
 
     @by_screen
-    async def test_say_what_they_do_in_whole_sentences(self, name: str) -> None:
+    async def test_every_command_has_a_whole_sentence(self, name: str) -> None:
         async with opened(name) as arcade:
             commands = offered(arcade)
             assert {"Quit", "Theme", "Help"} <= set(commands)
@@ -302,7 +302,7 @@ class TestCommands:
                 assert "[" not in command.title + command.help
 
     @by_screen
-    async def test_say_the_same_as_the_help(self, name: str) -> None:
+    async def test_commands_say_the_same_as_the_help(self, name: str) -> None:
         async with opened(name) as arcade:
             commands = offered(arcade)
             one_by_one = {alone(binding.tooltip) for binding in bindings_on(arcade)}
@@ -318,7 +318,7 @@ class TestCommands:
             own |= {each.help for each in commands.values() if each.title in ("Bell", "Theme")}
             assert said - own <= explained
 
-    async def test_that_make_no_sense_now_say_why_and_do_nothing(self) -> None:
+    async def test_unavailable_command_says_why_and_does_nothing(self) -> None:
         async with running(a_match()) as arcade:
             reasons = {
                 "Undo": "Nothing has been played yet.",
@@ -342,13 +342,13 @@ class TestCommands:
             cancel = offered(arcade)["Clear the selection"]
             assert cancel.help == "Not now. Nothing has been selected yet."
 
-    async def test_to_undo_say_so_where_only_the_computer_has_moved(self) -> None:
+    async def test_undo_command_says_that_only_the_computer_has_moved(self) -> None:
         async with running(a_match("d1", black="random")) as arcade:
             assert offered(arcade)["Undo"].help == "Not now. There is no move of yours to undo."
             await arcade.press("z")
             assert arcade.moves == ["d1"]
 
-    async def test_after_the_end_say_that_it_is_over(self) -> None:
+    async def test_commands_after_the_end_say_that_the_game_is_over(self) -> None:
         match = a_match("d1")
         match.resign(match.seat_to_move)
         async with running(match) as arcade:
@@ -357,7 +357,7 @@ class TestCommands:
                 assert commands[title].help == "Not now. The game is over."
             assert not commands["Rematch"].help.startswith("Not now.")
 
-    async def test_of_a_demonstration_lead_to_every_chapter(self) -> None:
+    async def test_commands_of_a_demonstration_open_every_chapter(self) -> None:
         async with opened("demo") as arcade:
             chapters = [each for each in offered(arcade) if each.startswith("Chapter ")]
             assert chapters[2] == "Chapter 3: Rotating sides"
@@ -380,7 +380,7 @@ def names_of(page: HelpScreen) -> Iterator[str]:
 
 class TestExplained:
     @by_screen
-    async def test_is_every_key_and_nothing_else(self, name: str) -> None:
+    async def test_help_explains_every_key_and_no_others(self, name: str) -> None:
         async with opened(name) as arcade:
             keys = {binding.key for binding in bindings_on(arcade)}
             bound = {key_name(key) for key in keys if not is_typed(arcade, key)}
@@ -393,7 +393,7 @@ class TestExplained:
             assert set(explained) == bound
 
     @by_screen
-    async def test_is_a_key_by_what_it_does(self, name: str) -> None:
+    async def test_help_explains_a_key_by_what_it_does(self, name: str) -> None:
         async with opened(name) as arcade:
             tell = partial(with_key_names, screen(arcade))
             sentences = {key_name(b.key): tell(together(b.tooltip)) for b in bindings_on(arcade)}

@@ -48,7 +48,7 @@ async def open_saved(arcade: ArcadePilot, name: str) -> None:
 
 
 class TestDisk:
-    async def test_has_a_ply_before_it_is_shown(self, tmp_path: Path) -> None:
+    async def test_ply_is_saved_before_it_is_shown(self, tmp_path: Path) -> None:
         seen: list[tuple[int, list[int]]] = []
         async with running(a_match(), MEDIUM, store=Store(tmp_path)) as arcade:
 
@@ -63,7 +63,7 @@ class TestDisk:
                 await arcade.until(lambda ply=ply: looked(ply), f"move {ply}")  # type: ignore[misc]
         assert seen == [(1, [1]), (2, [2]), (3, [3])]
 
-    async def test_that_is_slow_is_waited_for_only_so_long(self, tmp_path: Path) -> None:
+    async def test_slow_disk_is_waited_for_only_so_long(self, tmp_path: Path) -> None:
         disk = HeldDisk(tmp_path)
         async with running(a_match(), MEDIUM, store=store_on(disk)) as arcade:
             await arcade.choose("d1")
@@ -78,7 +78,7 @@ class TestDisk:
             await arcade.until(lambda: "Not saved yet" not in arcade.status, "the disk")
             assert plies_kept(tmp_path) == [2]
 
-    async def test_that_is_full_is_told_of_and_play_goes_on(self, tmp_path: Path) -> None:
+    async def test_full_disk_is_reported_and_play_goes_on(self, tmp_path: Path) -> None:
         disk = FullDisk(tmp_path)
         async with running(a_match(), MEDIUM, store=store_on(disk)) as arcade:
             await arcade.choose("d1")
@@ -96,7 +96,7 @@ class TestDisk:
             assert "saved" not in arcade.status
         assert plies_kept(tmp_path) == [3]
 
-    async def test_that_is_full_to_the_end_is_tried_once_more(self, tmp_path: Path) -> None:
+    async def test_full_disk_is_tried_once_more_at_the_end(self, tmp_path: Path) -> None:
         disk = FullDisk(tmp_path)
         async with running(a_match(), MEDIUM, store=store_on(disk)) as arcade:
             await arcade.choose("d1")
@@ -106,7 +106,7 @@ class TestDisk:
             disk.is_full = False
         assert plies_kept(tmp_path) == [1]
 
-    async def test_that_cannot_be_written_is_told_of(self, tmp_path: Path) -> None:
+    async def test_folder_that_cannot_be_written_is_reported(self, tmp_path: Path) -> None:
         # Nobody can make a folder where a file is.
         (tmp_path / "file").write_text("")
         async with running(a_match(), MEDIUM, store=Store(tmp_path / "file")) as arcade:
@@ -123,7 +123,7 @@ QUESTION = "One match is not saved. Quit anyway?"
 
 
 class TestQuitting:
-    async def test_asks_where_a_match_is_not_saved(self, tmp_path: Path) -> None:
+    async def test_quitting_asks_if_a_match_is_not_saved(self, tmp_path: Path) -> None:
         disk = FullDisk(tmp_path)
         async with running(a_match(), MEDIUM, store=store_on(disk)) as arcade:
             await arcade.choose("d1")
@@ -144,7 +144,7 @@ class TestQuitting:
             await arcade.until(lambda: arcade.app._exit, "the end")
         assert plies_kept(tmp_path) == [2]
 
-    async def test_does_not_ask_twice_at_once(self, tmp_path: Path) -> None:
+    async def test_quitting_asks_only_once_at_a_time(self, tmp_path: Path) -> None:
         async with running(a_match(), MEDIUM, store=store_on(FullDisk(tmp_path))) as arcade:
             await arcade.choose("d1")
             await arcade.until_text(FULL)
@@ -154,7 +154,7 @@ class TestQuitting:
             await arcade.press("escape")
             await arcade.until(lambda: len(arcade.app.screen_stack) == 1, "the board")
 
-    async def test_saves_first_if_that_is_the_answer(self, tmp_path: Path) -> None:
+    async def test_quitting_saves_first_if_the_player_chooses_so(self, tmp_path: Path) -> None:
         disk = FullDisk(tmp_path)
         store = store_on(disk)
         async with running(a_match(), MEDIUM, store=store) as arcade:
@@ -173,7 +173,9 @@ class TestQuitting:
             assert not store.unsaved
         assert plies_kept(tmp_path) == [1]
 
-    async def test_leaves_the_record_elsewhere_if_that_is_the_answer(self, tmp_path: Path) -> None:
+    async def test_quitting_writes_the_record_elsewhere_if_the_player_chooses_so(
+        self, tmp_path: Path
+    ) -> None:
         store = store_on(FullDisk(tmp_path))
         async with running(a_match(), MEDIUM, store=store) as arcade:
             await arcade.choose("d1")
@@ -190,7 +192,7 @@ class TestQuitting:
         ("rescue", "choice"),
         [(None, "Quit without saving"), (Path("/rescued"), "the record stays on the server")],
     )
-    async def test_tells_a_stranger_of_no_folder(
+    async def test_quitting_in_a_sandbox_names_no_folder(
         self, tmp_path: Path, rescue: Path | None, choice: str
     ) -> None:
         store = store_on(FullDisk(tmp_path))
@@ -205,7 +207,7 @@ class TestQuitting:
             assert gettempdir() not in arcade.text()
             assert "/rescued" not in arcade.text()
 
-    async def test_asks_nothing_where_the_match_shall_be_forgotten(self, tmp_path: Path) -> None:
+    async def test_quitting_asks_nothing_if_matches_are_not_saved(self, tmp_path: Path) -> None:
         store = Store(tmp_path, is_forgotten=True)
         store.library = FullDisk(tmp_path)
         async with running(a_match(), MEDIUM, store=store) as arcade:
@@ -214,7 +216,7 @@ class TestQuitting:
             await arcade.press("ctrl+q")
             await arcade.until(lambda: arcade.app._exit, "the end")
 
-    async def test_asks_where_the_disk_does_not_answer(
+    async def test_quitting_asks_if_the_disk_does_not_answer(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(ask, "PATIENCE", 0.01)
@@ -234,7 +236,7 @@ class TestQuitting:
 
 class TestMenu:
     @pytest.mark.parametrize("size", [SMALL, MEDIUM, LARGE], ids=["small", "medium", "large"])
-    async def test_lists_what_is_not_saved_and_leads_back(
+    async def test_menu_lists_an_unsaved_match_and_opens_it(
         self, tmp_path: Path, size: tuple[int, int]
     ) -> None:
         disk = FullDisk(tmp_path)
@@ -257,7 +259,7 @@ class TestMenu:
             assert "not saved" in arcade.text()
             disk.is_full = False
 
-    async def test_offers_it_before_what_runs_even_if_it_is_over(self, tmp_path: Path) -> None:
+    async def test_menu_offers_an_unsaved_match_before_running_ones(self, tmp_path: Path) -> None:
         disk = FullDisk(tmp_path)
         Library(tmp_path).save("a", a_match("d1"))
         match = a_match("d1", "e8")
@@ -268,7 +270,7 @@ class TestMenu:
             await arcade.until_text("move 2, not saved")
             disk.is_full = False
 
-    async def test_says_so_only_as_long_as_it_is_so(
+    async def test_menu_says_that_a_match_is_unsaved_only_until_it_is_saved(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(menu, "_AGAIN", 0.01)
@@ -282,7 +284,7 @@ class TestMenu:
             store.saver.retry()
             await arcade.until_text("move 1, just now")
 
-    async def test_lists_it_where_the_folder_cannot_be_read(
+    async def test_menu_lists_an_unsaved_match_if_the_folder_cannot_be_read(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         disk = FullDisk(tmp_path)
@@ -301,7 +303,9 @@ class TestMenu:
 
 
 class TestComingBack:
-    async def test_while_the_disk_is_slow_loses_nothing(self, tmp_path: Path) -> None:
+    async def test_returning_to_a_match_with_a_slow_disk_loses_nothing(
+        self, tmp_path: Path
+    ) -> None:
         disk = HeldDisk(tmp_path)
         match = a_match()
         store = store_on(disk)
@@ -320,7 +324,7 @@ class TestComingBack:
             assert not arcade.table.is_read_only
         assert plies_kept(tmp_path) == [2]
 
-    async def test_to_several_matches_keeps_them_apart(self, tmp_path: Path) -> None:
+    async def test_returning_to_several_matches_keeps_them_apart(self, tmp_path: Path) -> None:
         store = Store(tmp_path)
         for text in ("d1", "e1"):
             async with running(a_match(), MEDIUM, store=Store(tmp_path)) as arcade:
@@ -336,9 +340,7 @@ class TestComingBack:
                 await arcade.until_open(MenuScreen)
         assert plies_kept(tmp_path) == [2, 2]
 
-    async def test_without_the_program_that_played_a_seat_is_a_persons(
-        self, tmp_path: Path
-    ) -> None:
+    async def test_seat_of_a_missing_program_becomes_a_persons(self, tmp_path: Path) -> None:
         match = a_match("d1")
         match.seat(Seat.SECOND, Participant("engine:/nowhere/wizard"))
         Library(tmp_path).save("a", match)
@@ -376,7 +378,7 @@ def another_program(folder: Path, name: str) -> Iterator[None]:
 
 
 class TestTwoPrograms:
-    async def test_the_second_one_looks(self, tmp_path: Path) -> None:
+    async def test_second_program_opens_a_match_read_only(self, tmp_path: Path) -> None:
         Library(tmp_path).save("a", a_match("d1", "e8"))
         with another_program(tmp_path, "a"):
             async with running(size=MEDIUM, store=Store(tmp_path)) as arcade:
@@ -390,7 +392,9 @@ class TestTwoPrograms:
                 assert arcade.moves == ["d1"]
         assert plies_kept(tmp_path) == [2]
 
-    async def test_enter_tries_again(self, tmp_path: Path) -> None:
+    async def test_enter_tries_again_to_open_a_match_of_another_program(
+        self, tmp_path: Path
+    ) -> None:
         library = Library(tmp_path)
         library.save("a", a_match("d1"))
         async with running(size=MEDIUM, store=Store(tmp_path)) as arcade:
@@ -415,7 +419,9 @@ class TestTwoPrograms:
             await arcade.until_text("move 3")
         assert plies_kept(tmp_path) == [3]
 
-    async def test_the_list_says_which_it_is(self, tmp_path: Path) -> None:
+    async def test_list_of_matches_says_which_one_another_program_has_open(
+        self, tmp_path: Path
+    ) -> None:
         Library(tmp_path).save("a", a_match("d1", "e8"))
         with another_program(tmp_path, "a"):
             async with running(size=MEDIUM, store=Store(tmp_path)) as arcade:

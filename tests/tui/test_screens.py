@@ -41,7 +41,7 @@ async def check_cursor_moves(table: ArcadePilot) -> None:
 
 
 @pytest.mark.parametrize("slug", GAMES)
-async def test_a_game_is_played_by_keys_and_by_mouse(slug: str) -> None:
+async def test_game_is_played_by_keys_and_by_mouse(slug: str) -> None:
     match = Match(new_game(slug))
     async with running(match, LARGE) as table:
         first = a_move(match.position)
@@ -66,7 +66,7 @@ async def test_a_game_is_played_by_keys_and_by_mouse(slug: str) -> None:
         await table.until_text("move 2")
 
 
-async def test_the_menu_leads_to_a_game_and_back() -> None:
+async def test_menu_leads_to_a_game_and_back() -> None:
     async with running(size=MEDIUM) as table:
         for title in [game.title for game in GAMES.values()]:
             await table.until_text(f"play {title}")
@@ -80,7 +80,7 @@ async def test_the_menu_leads_to_a_game_and_back() -> None:
         await table.until_text("q quit")
 
 
-async def test_the_demonstration_is_gone_through() -> None:
+async def test_demonstration_is_gone_through() -> None:
     async with running(demo="krypte", size=LARGE) as table:
         before = table.text()
         await table.press("pagedown")
@@ -102,7 +102,7 @@ async def test_help_is_read_and_closed() -> None:
         await table.until(lambda: table.text() == before, "the game as it was")
 
 
-async def test_questions_are_asked() -> None:
+async def test_questions_are_asked_and_answered() -> None:
     async with running(a_match("d1"), MEDIUM) as table:
         before = table.text()
         for key, text in (("R", "White resigns?"), ("ctrl+p", "Search")):
@@ -113,7 +113,7 @@ async def test_questions_are_asked() -> None:
             await table.until(lambda: table.text() == before, "the game as it was")
 
 
-async def test_a_theme_and_another_size_are_taken() -> None:
+async def test_screens_follow_a_theme_and_another_size() -> None:
     async with running(a_match("d1"), MEDIUM) as table:
         table.app.theme = "arcade-light"
         await table.resize(*LARGE)
@@ -122,7 +122,7 @@ async def test_a_theme_and_another_size_are_taken() -> None:
 
 
 @pytest.mark.parametrize("key", ["", "question_mark", "ctrl+p", "3", "o", "S"])
-async def test_keys_stay_where_the_terminal_loses_the_focus(key: str) -> None:
+async def test_widget_keeps_the_focus_when_the_terminal_loses_it(key: str) -> None:
     """They still work: the bar and the windows go on naming them, and the widget keeps them."""
     async with running(size=MEDIUM) as table:
         await table.until_menu_is_read()
@@ -131,7 +131,7 @@ async def test_keys_stay_where_the_terminal_loses_the_focus(key: str) -> None:
         await check_blur(table)
 
 
-async def test_keys_stay_at_the_board_and_in_its_help() -> None:
+async def test_board_and_help_keep_the_focus_when_the_terminal_loses_it() -> None:
     async with running(a_match("d1"), MEDIUM) as table:
         await check_blur(table)
         await table.press("question_mark")

@@ -99,7 +99,7 @@ async def test_host_finds_the_game_again_after_a_demonstration() -> None:
         await guest.until_shown("move 3")
 
 
-async def test_move_is_taken_back_when_the_other_person_agrees() -> None:
+async def test_move_is_undone_when_the_other_person_agrees() -> None:
     async with hosting(a_match("d1", "e8")) as (host, sharing), guest_of(sharing) as guest:
         guest.type("z")
         await host.until_open(Ask)
@@ -337,7 +337,7 @@ _SENT = {
 
 
 @pytest.mark.parametrize("is_over", [False, True])
-async def test_no_key_of_a_guest_does_what_is_the_hosts(is_over: bool) -> None:
+async def test_no_key_of_a_guest_runs_an_action_of_the_host(is_over: bool) -> None:
     match = a_match(*(BLACK_WINS if is_over else ("d1",)))
     async with hosting(match) as (host, sharing), guest_of(sharing) as guest:
         texts = [node.text for node in sharing.match.nodes()]

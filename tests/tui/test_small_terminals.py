@@ -74,7 +74,7 @@ def other(columns: int, rows: int) -> tuple[int, int]:
     ("name", "ascii_only"),
     [*product(WINDOWS, [False]), ("palette", True), ("question", True)],
 )
-async def test_a_window_works_at_any_size(name: str, *, ascii_only: bool) -> None:
+async def test_window_works_at_any_size(name: str, *, ascii_only: bool) -> None:
     make, keys = WINDOWS[name]
     depth = ColorDepth.NONE if ascii_only else ColorDepth.FULL
     async with running(a_match("d1"), MEDIUM, ascii_only=ascii_only, depth=depth) as arcade:
@@ -91,7 +91,7 @@ async def test_a_window_works_at_any_size(name: str, *, ascii_only: bool) -> Non
 
 
 @pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen.__name__)
-async def test_a_screen_and_its_help_work_at_any_size(
+async def test_screen_and_its_help_work_at_any_size(
     screen: type[Screen[None]], tmp_path: Path
 ) -> None:
     store = Store(tmp_path)

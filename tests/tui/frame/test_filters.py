@@ -70,7 +70,7 @@ def pieces(app: ArcadeApp) -> list[Segment]:
 
 
 @pytest.mark.parametrize("screen", SCREENS)
-async def test_ascii_draws_nothing_else(screen: str) -> None:
+async def test_ascii_screen_has_only_ascii_characters(screen: str) -> None:
     async with opened(screen, ascii_only=True) as table:
         for strip in strips_of(table.app):
             assert strip.text.isascii(), strip.text
@@ -78,7 +78,7 @@ async def test_ascii_draws_nothing_else(screen: str) -> None:
 
 
 @pytest.mark.parametrize("screen", SCREENS)
-async def test_no_color_means_none(screen: str) -> None:
+async def test_no_color_draws_no_colours(screen: str) -> None:
     async with opened(screen, depth=ColorDepth.NONE) as table:
         styles = [segment.style or Style.null() for segment in pieces(table.app)]
         assert all(style.color is None and style.bgcolor is None for style in styles)
@@ -87,7 +87,7 @@ async def test_no_color_means_none(screen: str) -> None:
 
 @pytest.mark.parametrize("theme", ["arcade-dark", "arcade-light", "nord"])
 @pytest.mark.parametrize("screen", ["menu", "krypte", "help"])
-async def test_sixteen_colours_are_four_of_them(screen: str, theme: str) -> None:
+async def test_sixteen_colours_use_four_of_them(screen: str, theme: str) -> None:
     async with opened(screen, depth=ColorDepth.SIXTEEN) as table:
         table.app.theme = theme
         dark = table.app.current_theme.dark
@@ -172,7 +172,7 @@ def _shape(face: Glyphs, few_colors: FewColors) -> list[tuple[str, Style | None]
 
 @pytest.mark.parametrize("ascii_only", [False, True], ids=["blocks", "letters"])
 @pytest.mark.parametrize("slug", GAMES)
-async def test_states_of_a_site_are_told_apart_without_colours(slug: str, ascii_only: bool) -> None:
+async def test_states_of_a_site_differ_without_colours(slug: str, ascii_only: bool) -> None:
     async with running(
         Match(new_game(slug)), ascii_only=ascii_only, depth=ColorDepth.NONE
     ) as table:
@@ -202,7 +202,7 @@ async def test_states_of_a_site_are_told_apart_without_colours(slug: str, ascii_
 
 
 @pytest.mark.parametrize("slug", GAMES)
-async def test_boards_of_letters_keep_every_site_where_it_is_found(slug: str) -> None:
+async def test_boards_of_letters_keep_the_place_of_every_site(slug: str) -> None:
     async with running(Match(new_game(slug)), ascii_only=True) as table:
         layouts = table.board.layouts
         widths = [(layout.width, layout.height) for layout in layouts]
@@ -219,7 +219,7 @@ async def test_boards_of_letters_keep_every_site_where_it_is_found(slug: str) ->
                     assert 0 <= y + dy < layout.height
 
 
-async def test_letters_fit_where_the_page_says_so() -> None:
+async def test_boards_of_letters_fit_in_60_columns_and_22_rows() -> None:
     for slug in GAMES:
         async with running(Match(new_game(slug)), MEDIUM, ascii_only=True) as table:
             assert not table.play_screen.screen_layout.is_too_small, slug
@@ -227,7 +227,7 @@ async def test_letters_fit_where_the_page_says_so() -> None:
             assert not table.play_screen.screen_layout.is_too_small, slug
 
 
-async def test_a_game_is_played_in_letters() -> None:
+async def test_game_can_be_played_in_letters() -> None:
     match = Match(new_game("krypte"))
     async with running(match, MEDIUM, ascii_only=True, depth=ColorDepth.NONE) as table:
         board = [strip.text for strip in strips_of(table.app)]
@@ -241,7 +241,7 @@ async def test_a_game_is_played_in_letters() -> None:
         assert ">  X" in text.replace(" >", ">")
 
 
-async def test_links_of_paths_in_letters() -> None:
+async def test_links_of_paths_are_drawn_in_letters() -> None:
     match = Match(new_game("slicron"))
     play_all(match, PICTURES["slicron"].moves.split())
     async with running(match, ascii_only=True, depth=ColorDepth.NONE) as table:
@@ -267,16 +267,18 @@ class TestLetters:
             ("─│┼●○", "-|+*o"),
         ],
     )
-    def test_stand_for_characters_of_the_same_width(self, text: str, letters: str) -> None:
+    def test_letters_have_the_width_of_the_characters_they_replace(
+        self, text: str, letters: str
+    ) -> None:
         assert in_letters(text) == letters
         assert cell_len(text) == len(letters)
 
-    def test_leave_what_is_no_text(self) -> None:
+    def test_filter_for_ascii_keeps_control_segments(self) -> None:
         bell = Control.bell().segment
         assert AsciiOnly().apply([Segment("ä"), bell], ScreenColor(0, 0, 0)) == [Segment("a"), bell]
 
 
-def test_what_is_bright_upon_dark_is_exchanged() -> None:
+def test_bright_background_becomes_reverse_video() -> None:
     variables = {
         "background": "#000000",
         "foreground": "#ffffff",
@@ -316,7 +318,7 @@ def test_what_is_bright_upon_dark_is_exchanged() -> None:
         ("1 › d1   …   ", "1 > d1   ... "),
     ],
 )
-def test_an_ellipsis_is_three_dots_in_letters(text: str, letters: str) -> None:
+def test_ellipsis_is_three_dots_in_letters(text: str, letters: str) -> None:
     segments = [Segment(each, Style(bold=each == "…")) for each in text]
     drawn = AsciiOnly().apply(segments, ScreenColor(0, 0, 0))
     assert "".join(segment.text for segment in drawn) == letters

@@ -73,7 +73,7 @@ async def read(table: ArcadePilot) -> str:
             return " ".join(" ".join(seen).split())
 
 
-async def test_the_scroll_bar_leaves_no_letters() -> None:
+async def test_scroll_bar_leaves_no_letters_in_ascii() -> None:
     async with running(Match(new_game("enclose5")), MEDIUM, ascii_only=True) as table:
         await ask_for_help(table)
         for _ in range(5):
@@ -85,7 +85,7 @@ async def test_the_scroll_bar_leaves_no_letters() -> None:
 
 class TestEveryScreen:
     @by_screen
-    async def test_is_explained(self, name: str) -> None:
+    async def test_help_opens_and_closes_on_every_screen(self, name: str) -> None:
         async with opened(name) as table:
             if name == "demo":
                 # A move that plays by itself.
@@ -103,9 +103,7 @@ class TestEveryScreen:
 
     @by_screen
     @pytest.mark.parametrize("size", [SMALL, LARGE], ids=str)
-    async def test_has_a_way_to_its_help_and_back_by_mouse(
-        self, name: str, size: tuple[int, int]
-    ) -> None:
+    async def test_help_opens_and_closes_by_mouse(self, name: str, size: tuple[int, int]) -> None:
         async with opened(name, size) as table:
             await table.click_text("? help")
             await table.until_open(HelpScreen)
@@ -114,7 +112,7 @@ class TestEveryScreen:
             await table.until_open(type(screen(table)))
 
     @by_screen
-    async def test_tells_all_it_has(self, name: str) -> None:
+    async def test_help_has_all_its_text(self, name: str) -> None:
         async with opened(name) as table:
             page = await ask_for_help(table)
             text = await read(table)
@@ -128,7 +126,7 @@ class TestEveryScreen:
                 for sentence in PRESENTERS[slug].words.summary:
                     assert sentence in text
 
-    async def test_of_the_setup_explains_every_setting_and_player(self) -> None:
+    async def test_help_of_the_set_up_explains_every_setting_and_player(self) -> None:
         game = new_game("krypte")
         async with opened("setup") as table:
             await ask_for_help(table)
@@ -140,7 +138,7 @@ class TestEveryScreen:
             for player, words in PARTICIPANT_KINDS.items():
                 assert f"{player} {words}" in text
 
-    async def test_of_the_menu_is_about_the_game_chosen(self) -> None:
+    async def test_help_of_the_menu_is_about_the_selected_game(self) -> None:
         async with opened("menu") as table:
             for slug in GAMES:
                 assert table.menu.slug == slug
@@ -154,7 +152,7 @@ class TestReading:
         ("down", "up"),
         [("down", "up"), ("j", "k"), ("pagedown", "pageup"), ("end", "home")],
     )
-    async def test_goes_down_and_up_by_keys(self, down: str, up: str) -> None:
+    async def test_keys_scroll_the_help(self, down: str, up: str) -> None:
         async with opened("game", SMALL) as table:
             await ask_for_help(table)
             first = page_lines(table)
@@ -166,14 +164,14 @@ class TestReading:
             await turn(table, up)
             assert page_lines(table) == first
 
-    async def test_goes_a_page_down_with_space_and_leaves_nothing_out(self) -> None:
+    async def test_space_scrolls_the_help_by_a_page(self) -> None:
         async with opened("game", SMALL) as table:
             await ask_for_help(table)
             first = page_lines(table)
             await turn(table, "space")
             assert page_lines(table)[0] == first[-1]
 
-    async def test_goes_by_the_wheel(self) -> None:
+    async def test_wheel_scrolls_the_help(self) -> None:
         async with opened("game", SMALL) as table:
             await ask_for_help(table)
             first = page_lines(table)
@@ -183,7 +181,7 @@ class TestReading:
                 assert (page_lines(table) == first) == (wheel is events.MouseScrollUp)
 
     @pytest.mark.parametrize("size", [SMALL, MEDIUM], ids=str)
-    async def test_goes_by_clicks_as_far_as_there_is_more(self, size: tuple[int, int]) -> None:
+    async def test_clicks_scroll_the_help(self, size: tuple[int, int]) -> None:
         async with opened("game", size) as table:
             await ask_for_help(table)
 
@@ -204,7 +202,7 @@ class TestReading:
             assert (is_lit("PgUp up"), is_lit("PgDn down")) == (True, False)
 
     @by_screen
-    async def test_has_the_rules_in_full_one_click_away(self, name: str) -> None:
+    async def test_click_scrolls_the_help_to_the_rules(self, name: str) -> None:
         async with opened(name) as table:
             await ask_for_help(table)
             await table.click_text("r rules")
@@ -213,7 +211,7 @@ class TestReading:
 
 class TestChapters:
     @by_screen
-    async def test_are_one_key_away(self, name: str) -> None:
+    async def test_digit_in_the_help_opens_a_chapter(self, name: str) -> None:
         async with opened(name) as table:
             await ask_for_help(table)
             await table.press("2")
@@ -224,7 +222,7 @@ class TestChapters:
             )
 
     @by_screen
-    async def test_are_one_click_away(self, name: str) -> None:
+    async def test_click_in_the_help_opens_a_chapter(self, name: str) -> None:
         async with opened(name, LARGE) as table:
             await ask_for_help(table)
             slug = "krypte" if name != "menu" else next(iter(GAMES))
@@ -242,7 +240,7 @@ class TestChapters:
             await table.until_open(DemoScreen)
             assert chapter_shown(table) == 3
 
-    async def test_that_a_game_lacks_are_not_opened(self) -> None:
+    async def test_digit_of_a_missing_chapter_does_nothing(self) -> None:
         async with running(Match(new_game("reneo"))) as table:
             await ask_for_help(table)
             assert len(load_demo("reneo").chapters) < 10
@@ -260,7 +258,7 @@ class TestChapters:
             (["d"], 1),
         ],
     )
-    async def test_beyond_the_ninth_are_reached_by_keys(
+    async def test_keys_in_the_help_reach_chapters_after_the_ninth(
         self, keys: list[str], chapter: int
     ) -> None:
         count = len(chapters_of("renju"))
@@ -276,7 +274,7 @@ class TestChapters:
             # Chapter 0 of the table above is the last one, -1 the one before it.
             assert chapter_shown(table) % count == chapter % count
 
-    async def test_of_a_running_match_lead_back_to_it(self) -> None:
+    async def test_chapter_opened_during_a_match_leads_back_to_it(self) -> None:
         async with opened("game") as table:
             match = table.match
             await ask_for_help(table)
@@ -286,7 +284,7 @@ class TestChapters:
             await table.until_open(PlayScreen)
             assert table.match is match
 
-    async def test_leave_a_form_for_the_demonstration(self) -> None:
+    async def test_chapter_opened_in_the_set_up_leaves_the_form(self) -> None:
         async with opened("setup") as table:
             assert table.is_open(SetupScreen)
             await ask_for_help(table)
@@ -297,7 +295,7 @@ class TestChapters:
 
 class TestRulesInTheWindow:
     @by_screen
-    async def test_have_a_heading_of_their_own(self, name: str) -> None:
+    async def test_window_is_named_after_the_rules_while_they_are_read(self, name: str) -> None:
         async with opened(name) as table:
             await ask_for_help(table)
             title = GAMES["krypte" if name != "menu" else next(iter(GAMES))].title
@@ -329,7 +327,7 @@ def chapter_shown(table: ArcadePilot) -> int:
 class TestRules:
     @pytest.mark.parametrize("slug", GAMES)
     @pytest.mark.parametrize("width", [53, 70, 100])
-    def test_lose_no_word_and_fit(self, slug: str, width: int) -> None:
+    def test_rules_lose_no_word_and_fit(self, slug: str, width: int) -> None:
         source = rules_text(slug)
         title, _, source = source.partition("\n")
         lines = ["".join(text for text, _ in line) for line in markdown(source, width)]
@@ -344,7 +342,7 @@ class TestRules:
         marks = re.compile(r"^#+ |^```.*$|^- |^\| ---.*$|[*`|•]", re.MULTILINE)
         assert marks.sub("", "\n".join(lines)).split() == marks.sub("", source).split()
 
-    def test_hang_what_is_listed(self) -> None:
+    def test_markdown_indents_lists(self) -> None:
         text = "- one two three four\n- five\n\n9. nine\n10. ten and eleven"
         lines = ["".join(text for text, _ in line) for line in markdown(text, 12)]
         assert lines == [
@@ -357,7 +355,7 @@ class TestRules:
             "    eleven",
         ]
 
-    def test_break_a_caption_and_leave_a_drawing_alone(self) -> None:
+    def test_markdown_breaks_a_caption_but_no_drawing(self) -> None:
         text = "```text\n  a b c d e f\n1 . x\n```\n\n*A caption that is long.*\n\nAnd on."
         lines = ["".join(text for text, _ in line) for line in markdown(text, 12)]
         assert lines == [
@@ -371,16 +369,16 @@ class TestRules:
             "And on.",
         ]
 
-    def test_have_bright_headings(self) -> None:
+    def test_markdown_has_bright_headings(self) -> None:
         lines = list(markdown("# Title\n\n## Object\n\nWin.", 30))
         assert lines == [[("Object", "strong")], [], [("Win.", "soft")]]
 
-    def test_show_tables_in_columns(self) -> None:
+    def test_markdown_shows_tables_in_columns(self) -> None:
         text = "| from | now |\n| --- | --- |\n| North | East |"
         lines = list(markdown(text, 30))
         assert lines == [[("  from    now", "dim")], [("  North   East", "soft")]]
 
-    def test_let_what_is_marked_stand_out(self) -> None:
+    def test_markdown_highlights_emphasis_and_code(self) -> None:
         (line,) = markdown("**Swap.** Say `swap` *now* please.", 60)
         assert line == [
             ("Swap.", "strong"),

@@ -57,7 +57,7 @@ async def settled(table: ArcadePilot) -> None:
         ("ctrl+p", CommandPalette),
     ],
 )
-async def test_a_window_opens_once_however_often_its_key_comes(
+async def test_window_opens_once_however_often_its_key_comes(
     key: str, window: type[CommandPalette]
 ) -> None:
     async with running(a_match("d1", "e8")) as table:
@@ -70,7 +70,7 @@ async def test_a_window_opens_once_however_often_its_key_comes(
         await table.until(lambda: len(table.app.screen_stack) == 1, "the board alone")
 
 
-async def test_the_next_demonstration_opens_once_however_often_its_key_comes() -> None:
+async def test_next_demonstration_opens_once_however_often_its_key_comes() -> None:
     """Fifty of them one after the other, none of which was drawn, looked like a frozen program."""
     async with running(demo="reneo") as table:
         first = table.app.screen
@@ -80,27 +80,27 @@ async def test_the_next_demonstration_opens_once_however_often_its_key_comes() -
         assert table.demo_screen.course.demo.game.slug == "renju"
 
 
-async def test_text_goes_into_the_line_that_its_first_key_opens() -> None:
+async def test_typed_text_goes_into_the_field_that_its_first_key_opens() -> None:
     async with running(a_match()) as table:
         at_once(table.app, "slash", "d", "1", "enter")
         await table.until(lambda: table.moves == ["d1"], "the move")
         assert len(table.app.screen_stack) == 1
 
 
-async def test_what_follows_a_typed_move_acts_after_it() -> None:
+async def test_keys_after_a_typed_move_act_after_the_move() -> None:
     async with running(a_match()) as table:
         at_once(table.app, "slash", "d", "1", "enter", "z", "slash", "e", "1", "enter")
         await table.until(lambda: table.moves == ["e1"], "the second move")
 
 
-async def test_what_follows_a_typed_move_waits_until_it_is_shown(tmp_path: Path) -> None:
+async def test_keys_after_a_typed_move_wait_until_it_is_shown(tmp_path: Path) -> None:
     async with running(a_match(), store=Store(tmp_path)) as table:
         for text in ("d1", "e8", "d2"):
             at_once(table.app, "slash", *text, "enter")
         await table.until(lambda: table.moves == ["d1", "e8", "d2"], "three moves")
 
 
-async def test_a_second_enter_does_not_close_a_window_twice() -> None:
+async def test_second_enter_does_not_close_a_window_twice() -> None:
     async with running(a_match("d1")) as table:
         at_once(table.app, "R")
         await table.until_open(Ask)
@@ -111,14 +111,14 @@ async def test_a_second_enter_does_not_close_a_window_twice() -> None:
         assert table.moves == ["d1"]
 
 
-async def test_keys_go_on_to_the_next_screen() -> None:
+async def test_keys_typed_ahead_reach_the_next_screen() -> None:
     async with running() as table:
         at_once(table.app, "3", "enter", "escape", "d", "q", "2", "enter", "enter")
         await table.until(lambda: isinstance(table.app.screen, PlayScreen), "the second game")
         assert table.play_screen.game.slug == "renju"
 
 
-async def test_leaving_while_a_demonstration_opens() -> None:
+async def test_screen_can_be_left_while_a_demonstration_opens() -> None:
     async with running() as table:
         at_once(table.app, "d", "q")
         await settled(table)
@@ -126,7 +126,7 @@ async def test_leaving_while_a_demonstration_opens() -> None:
         assert not isinstance(table.app.screen, DemoScreen)
 
 
-async def test_a_paste_goes_into_the_line_that_opens() -> None:
+async def test_paste_goes_into_the_field_that_opens() -> None:
     async with running(a_match()) as table:
         at_once(table.app, "slash")
         table.app.post_message(events.Paste("d1"))
@@ -134,7 +134,7 @@ async def test_a_paste_goes_into_the_line_that_opens() -> None:
         await table.until(lambda: table.moves == ["d1"], "the move")
 
 
-async def test_a_click_while_a_window_opens_is_dropped() -> None:
+async def test_click_while_a_window_opens_is_dropped() -> None:
     async with running(a_match()) as table:
         column, row = table.place_of("q menu")
         at_once(table.app, "question_mark")
@@ -145,7 +145,7 @@ async def test_a_click_while_a_window_opens_is_dropped() -> None:
         assert len(table.app.screen_stack) == 2
 
 
-async def test_a_click_beyond_the_screen_leaves_the_keys_where_they_are() -> None:
+async def test_click_outside_of_the_screen_keeps_the_focus() -> None:
     async with running(a_match("d1", "e8")) as table:
         board = table.app.focused
         assert board is not None
@@ -155,7 +155,7 @@ async def test_a_click_beyond_the_screen_leaves_the_keys_where_they_are() -> Non
         assert table.app.focused is board
 
 
-async def test_the_program_ends_after_the_screen_that_is_opening() -> None:
+async def test_program_ends_after_the_screen_that_is_opening() -> None:
     async with running() as table:
         at_once(table.app, "d")
         await table.pilot.pause(0)
@@ -176,7 +176,7 @@ def hold(app: ArcadeApp, key: str, times: Sequence[float]) -> None:
         app.post_message(event)
 
 
-async def test_a_key_that_is_held_down_leads_back_but_does_not_quit() -> None:
+async def test_key_held_down_returns_to_the_menu_but_does_not_quit() -> None:
     async with running(a_match("d1")) as table:
         hold(table.app, "q", HELD_DOWN)
         await settled(table)
@@ -188,20 +188,20 @@ async def test_a_key_that_is_held_down_leads_back_but_does_not_quit() -> None:
 
 
 @pytest.mark.parametrize("times", [(0.0, 0.0), (0.0, 0.5), (0.0, 0.5, 1.0)])
-async def test_a_key_that_is_pressed_twice_leads_back_and_quits(times: Sequence[float]) -> None:
+async def test_key_pressed_twice_returns_to_the_menu_and_quits(times: Sequence[float]) -> None:
     async with running(a_match("d1")) as table:
         hold(table.app, "q", times)
         await table.until(lambda: table.app.return_code == 0, "the end")
 
 
-async def test_another_key_ends_the_waiting_for_one_that_is_held_down() -> None:
+async def test_another_key_ends_the_wait_for_a_key_held_down() -> None:
     async with running(a_match("d1")) as table:
         at_once(table.app, "q", "right", "2", "enter", "enter")
         await table.until(lambda: table.is_open(PlayScreen) and "Renju" in table.text(), "Renju")
 
 
 @pytest.mark.parametrize("key", ["R", "question_mark", "ctrl+p", "semicolon", "e"])
-async def test_a_click_beside_a_window_closes_it_and_does_nothing_else(key: str) -> None:
+async def test_click_beside_a_window_only_closes_it(key: str) -> None:
     async with running(a_match("d1", "e8")) as table:
         place = table.place_of("q menu")
         at_once(table.app, key)
@@ -219,7 +219,7 @@ async def test_a_click_beside_a_window_closes_it_and_does_nothing_else(key: str)
         await table.until_open(MenuScreen)
 
 
-async def test_a_click_inside_a_window_leaves_it_open() -> None:
+async def test_click_inside_a_window_leaves_it_open() -> None:
     async with running(a_match("d1")) as table:
         await table.press("R")
         await table.until_open(Ask)
@@ -229,7 +229,9 @@ async def test_a_click_inside_a_window_leaves_it_open() -> None:
 
 
 class TestQuitting:
-    async def test_overtakes_what_was_typed_before(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test_quit_key_overtakes_keys_typed_before(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         monkeypatch.setattr(input_gate, "OVERTAKING", 0.0)
         # As long as something is under way no key would pass in its turn.
         monkeypatch.setattr(MenuScreen, "is_behind", True)
@@ -238,7 +240,7 @@ class TestQuitting:
             await table.until(lambda: table.app._exit, "the end")
             assert table.is_open(MenuScreen)
 
-    async def test_waits_a_moment_for_a_move_that_was_typed_before(
+    async def test_quit_key_waits_briefly_for_a_move_typed_before(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(input_gate, "OVERTAKING", 60.0)
@@ -247,7 +249,7 @@ class TestQuitting:
             await table.until(lambda: table.app._exit, "the end")
         assert [entry.plies for entry in Library(tmp_path).entries()] == [1]
 
-    async def test_has_the_keys_that_are_set(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test_remapped_quit_key_overtakes_too(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(input_gate, "OVERTAKING", 0.0)
         monkeypatch.setattr(MenuScreen, "is_behind", True)
         async with running() as table:
@@ -255,7 +257,9 @@ class TestQuitting:
             at_once(table.app, "d", "ctrl+q", "f9")
             await table.until(lambda: table.app._exit, "the end")
 
-    async def test_waits_where_there_is_no_screen(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test_quit_key_waits_if_no_screen_is_open(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         """Before the first screen, and when the last one has gone at the end."""
         monkeypatch.setattr(input_gate, "OVERTAKING", 0.0)
         async with running() as table:

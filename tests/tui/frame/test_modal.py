@@ -11,7 +11,7 @@ from tests.tui.support import a_match, running
 CHOICES = [Choice("yes", "Yes"), Choice("no", "No")]
 
 
-async def test_only_the_first_result_counts() -> None:
+async def test_window_returns_its_first_result() -> None:
     async with running(a_match()) as table:
         ask = Ask("Really?", CHOICES)
         table.app.post_message(OpenModal(ask))
@@ -26,7 +26,7 @@ async def test_only_the_first_result_counts() -> None:
         assert len(table.app.screen_stack) == 1
 
 
-async def test_one_below_another_does_not_close() -> None:
+async def test_window_below_another_does_not_close() -> None:
     async with running(a_match()) as table:
         below = Ask("Below?", CHOICES)
         above = Ask("Above?", CHOICES)
@@ -39,7 +39,7 @@ async def test_one_below_another_does_not_close() -> None:
         assert below.is_live
 
 
-async def test_one_that_is_covered_while_it_closes_goes_with_its_cover() -> None:
+async def test_window_covered_while_it_closes_closes_with_the_window_above() -> None:
     async with running(a_match()) as table:
         below = Ask("Below?", CHOICES)
         above = Ask("Above?", CHOICES)
@@ -54,7 +54,7 @@ async def test_one_that_is_covered_while_it_closes_goes_with_its_cover() -> None
         assert await above.answer() is None
 
 
-async def test_a_window_that_goes_with_its_screen_answers_nothing() -> None:
+async def test_window_removed_with_its_screen_returns_none() -> None:
     async with running(a_match()) as table:
         ask = Ask("Really?", CHOICES)
         table.app.post_message(OpenModal(ask))

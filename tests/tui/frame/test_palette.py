@@ -22,7 +22,7 @@ def last_lines(arcade: ArcadePilot) -> list[str]:
 
 
 @pytest.mark.parametrize("name", SCREENS)
-async def test_what_is_below_shows_through(name: str) -> None:
+async def test_screen_below_the_palette_is_visible(name: str) -> None:
     async with opened(name, (120, 40)) as arcade:
         before = last_lines(arcade)
         assert "".join(before).strip()
@@ -54,7 +54,7 @@ async def found(arcade: ArcadePilot, query: str) -> list[tuple[str, bool]]:
 
 
 class TestList:
-    async def test_begins_with_what_is_used_most_and_can_be_done(self) -> None:
+    async def test_palette_lists_usual_and_available_commands_first(self) -> None:
         async with running(a_match("d1", "e8"), LARGE) as arcade:
             await open_palette(arcade)
             titles = [title for title, _ in listed(arcade)]
@@ -62,14 +62,14 @@ class TestList:
             assert len(titles) == len(set(titles))
 
     @pytest.mark.parametrize("name", SCREENS)
-    async def test_ends_with_what_cannot_be_done(self, name: str) -> None:
+    async def test_palette_lists_unavailable_commands_last(self, name: str) -> None:
         async with opened(name, LARGE) as arcade:
             await open_palette(arcade)
             can = [each for _, each in listed(arcade)]
             assert can[0]
             assert can == sorted(can, reverse=True)
 
-    async def test_does_not_do_what_cannot_be_done(self) -> None:
+    async def test_unavailable_command_does_nothing(self) -> None:
         async with running(a_match("d1"), LARGE) as arcade:
             await open_palette(arcade)
             assert await found(arcade, "rematch") == [
@@ -81,7 +81,7 @@ class TestList:
             await arcade.press("escape")
             await arcade.until_open(PlayScreen)
 
-    async def test_after_the_end_begins_with_what_one_does_then(self) -> None:
+    async def test_palette_after_the_end_lists_the_next_steps_first(self) -> None:
         async with running(a_match(*BLACK_WINS), LARGE) as arcade:
             await open_palette(arcade)
             assert [title for title, _ in listed(arcade)][:2] == ["Undo", "Rematch"]
@@ -99,7 +99,9 @@ class TestSearch:
             ("surrender", "Resign"),
         ],
     )
-    async def test_finds_by_title_sentence_and_keyword(self, query: str, first: str) -> None:
+    async def test_search_finds_commands_by_title_description_and_keyword(
+        self, query: str, first: str
+    ) -> None:
         async with running(a_match("d1", "e8"), LARGE) as arcade:
             await open_palette(arcade)
             assert (await found(arcade, query))[0] == (first, True)

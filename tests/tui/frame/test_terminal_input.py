@@ -55,13 +55,13 @@ def test_keys_around_a_paste_stay_keys(typist: Typist) -> None:
 
 
 @pytest.mark.parametrize("size", range(1, 12))
-def test_a_paste_is_the_same_however_its_reads_are_cut(typist: Typist, size: int) -> None:
+def test_paste_is_the_same_however_its_reads_are_cut(typist: Typist, size: int) -> None:
     sent = f"a{START}one two{END}b"
     reads = [sent[at : at + size] for at in range(0, len(sent), size)]
     assert typist.send(*reads) == ["a", "paste 'one two'", "b"]
 
 
-def test_keys_are_not_held_up_by_what_may_begin_a_paste(typist: Typist) -> None:
+def test_keys_are_not_delayed_by_a_possible_mark_of_a_paste(typist: Typist) -> None:
     assert typist.send("\x1b[20~") == ["f9"]
     assert typist.send("[", "2", "0", "0", "~") == [
         "left_square_bracket",
@@ -70,11 +70,11 @@ def test_keys_are_not_held_up_by_what_may_begin_a_paste(typist: Typist) -> None:
     ]
 
 
-def test_a_sequence_in_a_paste_is_no_key(typist: Typist) -> None:
+def test_escape_sequence_in_a_paste_is_no_key(typist: Typist) -> None:
     assert typist.send(f"{START}a\x1b[Ab\x1b[113;5u\x11{END}") == ["paste 'ab'"]
 
 
-def test_a_long_paste_is_whole(typist: Typist) -> None:
+def test_long_paste_is_whole(typist: Typist) -> None:
     text = "0123456789" * 100_000
     sent = f"{START}{text}{END}"
     reads = [sent[at : at + 4096] for at in range(0, len(sent), 4096)]
@@ -82,25 +82,25 @@ def test_a_long_paste_is_whole(typist: Typist) -> None:
 
 
 class TestUnendedPaste:
-    def test_ends_after_silence(self, typist: Typist) -> None:
+    def test_paste_without_its_end_is_closed_after_silence(self, typist: Typist) -> None:
         assert typist.send(f"{START}hello", "\x11R") == []
         assert typist.wait(SILENCE - 0.1) == []
         assert typist.wait(0.2) == ["paste 'helloR'", "paste closed"]
         assert typist.send("\x11") == ["ctrl+q"]
         assert typist.send("\x03") == ["ctrl+c"]
 
-    def test_is_told_of_though_it_is_empty(self, typist: Typist) -> None:
+    def test_closed_paste_is_reported_even_if_it_is_empty(self, typist: Typist) -> None:
         assert typist.send(START) == []
         assert typist.wait(SILENCE) == ["paste closed"]
 
-    def test_goes_on_while_text_comes(self, typist: Typist) -> None:
+    def test_paste_without_its_end_stays_open_while_text_comes(self, typist: Typist) -> None:
         assert typist.send(START) == []
         for _ in range(10):
             assert typist.send("d") == []
             assert typist.wait(SILENCE - 0.1) == []
         assert typist.send(f"{END}a") == ["paste 'dddddddddd'", "a"]
 
-    def test_leaves_no_part_of_its_mark_to_the_next_key(self, typist: Typist) -> None:
+    def test_closed_paste_leaves_no_part_of_its_mark(self, typist: Typist) -> None:
         assert typist.send(f"{START}a\x1b[20") == []
         assert typist.wait(SILENCE) == ["paste 'a[20'", "paste closed"]
         assert typist.send("1", "~") == ["1", "tilde"]
@@ -114,22 +114,24 @@ class TestLateRest:
         typist.send(f"{START}the first part")
         typist.wait(SILENCE)
 
-    def test_is_pasted_if_its_end_comes_with_it(self, typist: Typist) -> None:
+    def test_late_rest_of_a_paste_is_pasted_if_its_end_comes_with_it(self, typist: Typist) -> None:
         assert typist.send(f"R\r{END}q") == ["paste 'R\\n'", "q"]
         assert typist.send("R") == ["R"]
 
-    def test_is_pasted_if_it_is_too_long_to_be_typed(self, typist: Typist) -> None:
+    def test_late_rest_of_a_paste_is_pasted_if_it_is_too_long_to_be_typed(
+        self, typist: Typist
+    ) -> None:
         assert typist.send("q" * 4096, "R", f"\r{END}a") == [f"paste '{'q' * 4096}R\\n'", "a"]
 
-    def test_is_nothing_if_only_its_end_comes(self, typist: Typist) -> None:
+    def test_late_end_of_a_paste_does_nothing(self, typist: Typist) -> None:
         assert typist.send(END, "a") == ["a"]
 
-    def test_leaves_keys_alone(self, typist: Typist) -> None:
+    def test_keys_after_a_closed_paste_stay_keys(self, typist: Typist) -> None:
         assert typist.send("qqq", "\x1b[A", "\x1b[B" * 40) == [*"qqq", "up", *["down"] * 40]
 
 
 @pytest.mark.parametrize("report", ["\x1b[99999999999u", "\x1b[1114112u", "\x1b[97;5;:::u"])
-def test_keys_after_a_malformed_report_are_heard(typist: Typist, report: str) -> None:
+def test_keys_after_a_malformed_report_are_read(typist: Typist, report: str) -> None:
     assert typist.send(f"a{report}b")[-1] == "b"
 
 
@@ -158,7 +160,7 @@ def test_report_that_never_ends_is_dropped(typist: Typist) -> None:
     assert typist.send("a") == ["a"]
 
 
-def test_report_in_other_words_is_dropped(typist: Typist) -> None:
+def test_malformed_report_of_the_background_is_dropped(typist: Typist) -> None:
     assert typist.send("a\x1b]11;none\x07b") == ["a", "b"]
 
 

@@ -16,7 +16,7 @@ from tests.tui.support import MEDIUM, a_match, running
 
 class TestThemes:
     @pytest.mark.slow
-    async def test_all_can_be_taken_on_every_screen(self) -> None:
+    async def test_every_theme_can_be_chosen_during_a_match(self) -> None:
         async with running(a_match(*BLACK_WINS), MEDIUM) as arcade:
             themes = list(arcade.app.available_themes)
             assert {"arcade-dark", "arcade-light", "textual-dark", "textual-light"} <= set(themes)
@@ -30,7 +30,7 @@ class TestThemes:
             # The room changes, the material does not.
             assert all(picture == pictures["arcade-dark"] for picture in pictures.values())
 
-    async def test_suit_the_other_screens(self) -> None:
+    async def test_every_theme_keeps_the_layout_of_other_screens(self) -> None:
         async with running(size=MEDIUM) as arcade:
             await arcade.until_menu_is_read()
             for screen in (MenuScreen, SetupScreen):
@@ -47,7 +47,7 @@ class TestThemes:
                         grounds.add(str(arcade.cells()[0][0].style.bgcolor))
                 assert len(grounds) > 2
 
-    async def test_are_offered_by_the_palette(self) -> None:
+    async def test_palette_offers_the_themes(self) -> None:
         async with running(a_match("d1"), MEDIUM) as arcade:
             await arcade.press("ctrl+p")
             await arcade.until_text("Search for commands")

@@ -36,7 +36,9 @@ def program() -> Iterator[subprocess.Popen[bytes]]:
             started.kill()
 
 
-def test_it_ends_with_its_server_and_believes_no_size(program: subprocess.Popen[bytes]) -> None:
+def test_web_driver_ends_with_its_server_and_ignores_impossible_sizes(
+    program: subprocess.Popen[bytes],
+) -> None:
     assert program.stdin
     assert program.stdout
     assert program.stdout.readline() == b"__GANGLION__\n"

@@ -31,13 +31,13 @@ async def play_under_cursor(table: ArcadePilot) -> None:
 
 
 class TestOnOneLine:
-    async def test_what_a_key_says_replaces_the_move(self) -> None:
+    async def test_reply_replaces_the_move_in_a_status_of_one_line(self) -> None:
         async with running(a_match(game=FREE_RENJU), LOW) as table:
             await play_under_cursor(table)
             await table.press("m")
             await table.until(lambda: "Marks are off" in drawn(table))
 
-    async def test_a_refusal_replaces_the_move(self) -> None:
+    async def test_refusal_replaces_the_move_in_a_status_of_one_line(self) -> None:
         async with running(a_match(game=FREE_RENJU), LOW) as table:
             await play_under_cursor(table)
             await table.visit("h8")
@@ -45,7 +45,7 @@ class TestOnOneLine:
             await table.until(lambda: "h8 is taken" in drawn(table))
 
 
-async def test_a_foul_that_is_typed_is_named_in_full_behind_the_question() -> None:
+async def test_typed_foul_is_named_in_full_behind_the_question() -> None:
     *before, last = BEFORE_A_FOUL
     async with running(a_match(*before, game=FREE_RENJU), MEDIUM) as table:
         table.view.play(table.match.position.parse(last))
@@ -55,7 +55,7 @@ async def test_a_foul_that_is_typed_is_named_in_full_behind_the_question() -> No
         await table.until(lambda: "h10 is a double three, a foul: White wins" in drawn(table))
 
 
-async def test_a_choice_of_offers_is_named_in_full_when_it_comes() -> None:
+async def test_choice_of_offers_is_named_in_full() -> None:
     match = a_match("h8", "h9", "i10", "g7", "j10", game=new_game("renju"))
     async with running(match, MEDIUM) as table:
         await table.visit("k12")

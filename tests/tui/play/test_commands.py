@@ -19,7 +19,7 @@ class TestHelp:
         ("key", "end"),
         [("question_mark", "escape"), ("f1", "f1")],
     )
-    async def test_opens_and_closes(self, key: str, end: str) -> None:
+    async def test_help_opens_and_closes(self, key: str, end: str) -> None:
         async with running(a_match("d1"), MEDIUM) as arcade:
             before = arcade.lines()
             await arcade.press(key)
@@ -32,7 +32,7 @@ class TestHelp:
 
 
 class TestCommands:
-    async def test_offer_everything_that_a_key_does(self) -> None:
+    async def test_palette_offers_everything_that_a_key_does(self) -> None:
         async with running(a_match("d1"), MEDIUM) as arcade:
             screen: Screen[Any] = arcade.play_screen
             titles = {command.title for command in arcade.app.get_system_commands(screen)}
@@ -58,7 +58,7 @@ class TestCommands:
                 "Quit",
             }
 
-    async def test_are_found_in_the_palette(self) -> None:
+    async def test_palette_finds_a_command(self) -> None:
         async with running(a_match("d1", "e8"), MEDIUM) as arcade:
             await arcade.press("ctrl+p")
             await arcade.until_text("Search for commands")
@@ -70,7 +70,7 @@ class TestCommands:
             assert arcade.moves == ["d1"]
 
     @pytest.mark.slow
-    async def test_do_what_the_keys_do(self) -> None:
+    async def test_command_of_the_palette_does_what_its_key_does(self) -> None:
         async with running(a_match("d1", "e8", "d2"), LARGE) as arcade:
             screen = arcade.play_screen
             listed = (*commands(screen), *idle_commands(screen))
@@ -105,7 +105,7 @@ class TestCommands:
 
 class TestKeyBar:
     @pytest.mark.slow
-    async def test_a_click_does_what_the_key_does(self) -> None:
+    async def test_click_on_the_line_of_keys_does_what_the_key_does(self) -> None:
         async with running(a_match("d1"), LARGE) as arcade:
             await arcade.click_text("z undo")
             assert arcade.moves == []
@@ -118,16 +118,18 @@ class TestKeyBar:
             await arcade.until_open(HelpScreen)
 
     @pytest.mark.parametrize("size", [SMALL, (240, 60)], ids=str)
-    async def test_names_what_matters_most(self, size: tuple[int, int]) -> None:
+    async def test_line_of_keys_names_the_most_important_actions(
+        self, size: tuple[int, int]
+    ) -> None:
         async with running(a_match("d1"), size) as arcade:
             for text in ["Enter play", "z undo", "i hint", "? help", "q menu", "Ctrl+P more"]:
                 assert text in arcade.lines()[-1]
 
-    async def test_names_the_hint_beside_a_computer(self) -> None:
+    async def test_line_of_keys_names_the_hint_against_a_computer(self) -> None:
         async with running(a_match("d1", white="greedy"), MEDIUM) as arcade:
             await arcade.until(lambda: "i hint" in arcade.lines()[-1])
 
-    async def test_keeps_the_keyboard_with_the_board(self) -> None:
+    async def test_click_on_the_line_of_keys_keeps_the_focus_on_the_board(self) -> None:
         async with running(a_match("d1", "e8"), MEDIUM) as arcade:
             await arcade.click_text("z undo")
             await arcade.click(0, 0)

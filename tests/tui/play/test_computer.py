@@ -99,7 +99,9 @@ def computer() -> HeldChooser:
 
 
 class TestAnswers:
-    async def test_leave_the_cursor_where_it_was(self, computer: HeldChooser) -> None:
+    async def test_computer_move_leaves_the_cursor_where_it_was(
+        self, computer: HeldChooser
+    ) -> None:
         match = a_match("d1", "e8", black="greedy")
         async with running(match, MEDIUM, open_view=computer.view) as arcade:
             # A counter is there, and would be no place to lead a person to.
@@ -110,7 +112,7 @@ class TestAnswers:
             assert arcade.cursor == "e8"
 
     @pytest.mark.parametrize("kind", ["random", "greedy"])
-    async def test_come_from_the_engine(self, kind: str) -> None:
+    async def test_computer_moves_come_from_the_engine_process(self, kind: str) -> None:
         async with running(a_match(white=kind), MEDIUM, open_view=view_of) as arcade:
             await arcade.press("enter")
             await until_ply(arcade, 2)
@@ -120,7 +122,7 @@ class TestAnswers:
             await arcade.press("full_stop", "enter")
             await until_ply(arcade, 4)
 
-    async def test_come_to_black_at_once(self, computer: HeldChooser) -> None:
+    async def test_computer_as_first_player_moves_at_once(self, computer: HeldChooser) -> None:
         match = a_match(black="random")
         async with running(match, MEDIUM, open_view=computer.view) as arcade:
             computer.let()
@@ -128,7 +130,7 @@ class TestAnswers:
             assert "White" in arcade.status
             assert match.participant_to_move.is_person
 
-    async def test_repeat_themselves_with_a_seed(self) -> None:
+    async def test_computer_plays_the_same_moves_with_the_same_seed(self) -> None:
         games = []
         for _ in range(2):
             match = a_match(black="random", white="greedy", seed=11)
@@ -137,7 +139,7 @@ class TestAnswers:
                 games.append(match.move_texts[:5])
         assert games[0] == games[1]
 
-    async def test_are_waited_for_and_that_is_said(self, computer: HeldChooser) -> None:
+    async def test_status_says_that_the_computer_is_thinking(self, computer: HeldChooser) -> None:
         match = a_match(white="random")
         async with running(match, MEDIUM, open_view=computer.view) as arcade:
             await arcade.press("enter")
@@ -150,7 +152,7 @@ class TestAnswers:
             assert "thinking" not in arcade.text()
             assert match.current.move == computer.asked[0].position.legal_moves()[-1]
 
-    async def test_are_dropped_when_the_move_before_is_taken_back(
+    async def test_computer_move_is_dropped_if_the_move_before_is_undone(
         self, computer: HeldChooser
     ) -> None:
         match = a_match(white="random")
@@ -166,7 +168,9 @@ class TestAnswers:
             await until_ply(arcade, 2)
             assert arcade.moves[0] == "e1"
 
-    async def test_are_dropped_after_a_resignation(self, computer: HeldChooser) -> None:
+    async def test_computer_move_is_dropped_after_a_resignation(
+        self, computer: HeldChooser
+    ) -> None:
         match = a_match(white="random")
         async with running(match, MEDIUM, open_view=computer.view) as arcade:
             await arcade.press("enter", "R")
@@ -178,7 +182,7 @@ class TestAnswers:
             assert arcade.moves == ["d1"]
             assert "Random wins by resignation" in arcade.panel
 
-    async def test_leave_the_keys_alone_meanwhile(self, computer: HeldChooser) -> None:
+    async def test_keys_work_while_the_computer_is_thinking(self, computer: HeldChooser) -> None:
         match = a_match("d1", white="random")
         async with running(match, MEDIUM, open_view=computer.view) as arcade:
             await arcade.press("right", "down", "v", "minus", "enter", "slash", "s")
@@ -191,7 +195,7 @@ class TestAnswers:
             await arcade.until_open(PlayScreen)
             assert "is thinking" in arcade.status
 
-    async def test_come_while_a_dialog_is_open(self, computer: HeldChooser) -> None:
+    async def test_computer_moves_while_a_dialog_is_open(self, computer: HeldChooser) -> None:
         match = a_match(white="random")
         async with running(match, MEDIUM, open_view=computer.view) as arcade:
             await arcade.press("enter", "question_mark")
@@ -203,7 +207,7 @@ class TestAnswers:
             assert "Black" in arcade.status
             assert "move 2" in arcade.words("#moves")
 
-    async def test_change_nothing_on_the_screen_after_the_match_was_left(
+    async def test_computer_move_changes_nothing_after_the_match_was_left(
         self, computer: HeldChooser
     ) -> None:
         match = a_match("d1", white="random")
@@ -223,7 +227,7 @@ class TestLookingBack:
     """The match goes on meanwhile."""
 
     @pytest.mark.parametrize("key", ["left_square_bracket", "home", "pageup"])
-    async def test_neither_stops_a_computer_nor_brings_its_move_into_view(
+    async def test_browsing_neither_stops_the_computer_nor_follows_its_move(
         self, key: str, computer: HeldChooser
     ) -> None:
         match = a_match("d1", "e8", "d2", white="random")
@@ -243,7 +247,9 @@ class TestLookingBack:
             assert len(arcade.moves) == 4
             assert arcade.match.current is arcade.view.viewed
 
-    async def test_between_two_computers_they_play_on(self, computer: HeldChooser) -> None:
+    async def test_two_computers_play_on_while_the_player_browses(
+        self, computer: HeldChooser
+    ) -> None:
         match = a_match(black="random", white="random")
         async with running(match, MEDIUM, open_view=computer.view) as arcade:
             computer.let(3)
@@ -254,7 +260,9 @@ class TestLookingBack:
             assert arcade.moves == []
             assert "Looking at the start" in arcade.status
 
-    async def test_lets_the_computer_play_one_move_from_there(self, computer: HeldChooser) -> None:
+    async def test_computer_plays_one_move_at_an_earlier_position(
+        self, computer: HeldChooser
+    ) -> None:
         match = a_match("d1", "e8", "d2", "h1", white="random")
         async with running(match, MEDIUM, open_view=computer.view) as arcade:
             node = match.main_line[1]
@@ -279,14 +287,14 @@ class TestLookingBack:
 
 
 class TestTwoComputers:
-    async def test_play_to_the_end(self) -> None:
+    async def test_two_computers_play_to_the_end(self) -> None:
         match = a_match(black="random", white="greedy", seed=3)
         async with running(match, MEDIUM, open_view=view_of) as arcade:
             await arcade.until(lambda: match.outcome is not None, "the end")
             assert "makes four in a row" in arcade.panel
             assert not arcade.table.is_thinking
 
-    async def test_wait_when_told_to_and_go_on(self, computer: HeldChooser) -> None:
+    async def test_two_computers_pause_and_go_on(self, computer: HeldChooser) -> None:
         match = a_match(black="random", white="random")
         async with running(match, MEDIUM, open_view=computer.view) as arcade:
             computer.let(2)
@@ -299,7 +307,9 @@ class TestTwoComputers:
             computer.let()
             await until_ply(arcade, 3)
 
-    async def test_step_by_step(self, computer: HeldChooser) -> None:
+    async def test_two_computers_play_single_moves_while_paused(
+        self, computer: HeldChooser
+    ) -> None:
         match = a_match(black="random", white="random")
         async with running(match, MEDIUM, open_view=computer.view) as arcade:
             await arcade.press("p")
@@ -313,7 +323,7 @@ class TestTwoComputers:
             await until_rest(arcade)
             assert len(arcade.moves) == 4
 
-    async def test_wait_after_a_move_was_taken_back(self, computer: HeldChooser) -> None:
+    async def test_two_computers_wait_after_a_move_was_undone(self, computer: HeldChooser) -> None:
         match = a_match(black="random", white="random")
         async with running(match, MEDIUM, open_view=computer.view) as arcade:
             computer.let(3)
@@ -329,7 +339,7 @@ class TestTwoComputers:
             await until_ply(arcade, 3)
             assert match.current is line[3]
 
-    async def test_a_person_may_let_the_computer_wait_too(self, computer: HeldChooser) -> None:
+    async def test_game_against_the_computer_can_be_paused(self, computer: HeldChooser) -> None:
         match = a_match(white="random")
         async with running(match, MEDIUM, open_view=computer.view) as arcade:
             await arcade.press("p", "enter")
@@ -365,7 +375,9 @@ class TestFailures:
             ("future", "speaks protocol 3, not 1 or 2"),
         ],
     )
-    async def test_are_said_and_leave_the_match_as_it_is(self, mode: str, sentence: str) -> None:
+    async def test_engine_failure_is_shown_and_leaves_the_match_as_it_is(
+        self, mode: str, sentence: str
+    ) -> None:
         async with running(
             a_match("d1", white=stand_in(mode)), MEDIUM, open_view=view_of
         ) as arcade:
@@ -387,14 +399,14 @@ class TestFailures:
             assert "paused" in arcade.status
             assert arcade.moves == ["d1"]
 
-    async def test_of_a_command_that_is_none(self) -> None:
+    async def test_missing_engine_program_is_shown_as_a_failure(self) -> None:
         async with running(
             a_match("d1", white="engine:/no/such/engine"), MEDIUM, open_view=view_of
         ) as arcade:
             said = await until_asked(arcade)
             assert "/no/such/engine cannot be started: No such file or directory" in said
 
-    async def test_can_be_tried_again(self, tmp_path: Path) -> None:
+    async def test_failed_engine_can_be_tried_again(self, tmp_path: Path) -> None:
         flag = tmp_path / "failed"
         white = own_engine(
             tmp_path,
@@ -413,7 +425,7 @@ class TestFailures:
             assert arcade.is_open(PlayScreen)
             assert arcade.match.participants[Seat.SECOND] == Participant(white)
 
-    async def test_are_asked_about_again_when_they_come_again(self) -> None:
+    async def test_second_engine_failure_is_asked_about_again(self) -> None:
         async with running(
             a_match("d1", white=stand_in("dies")), MEDIUM, open_view=view_of
         ) as arcade:
@@ -423,7 +435,7 @@ class TestFailures:
             await arcade.until(lambda: arcade.is_open(Ask) and arcade.app.screen is not before)
             assert dialog(arcade) == first
 
-    async def test_let_a_person_take_the_seat(self) -> None:
+    async def test_person_can_take_the_seat_of_a_failed_engine(self) -> None:
         async with running(
             a_match("d1", white=stand_in("dies")), MEDIUM, open_view=view_of
         ) as arcade:
@@ -435,7 +447,7 @@ class TestFailures:
             await arcade.choose("e8")
             assert arcade.moves == ["d1", "e8"]
 
-    async def test_let_another_player_take_the_seat(self) -> None:
+    async def test_another_player_can_take_the_seat_of_a_failed_engine(self) -> None:
         async with running(
             a_match("d1", white=stand_in("dies")), MEDIUM, open_view=view_of
         ) as arcade:
@@ -445,7 +457,7 @@ class TestFailures:
             assert arcade.match.participants[Seat.SECOND] == Participant("greedy")
             assert "Greedy" in arcade.words("#seats")
 
-    async def test_can_be_left_for_later(self) -> None:
+    async def test_engine_failure_can_be_left_for_later(self) -> None:
         async with running(
             a_match("d1", white=stand_in("dies")), MEDIUM, open_view=view_of
         ) as arcade:
@@ -456,7 +468,7 @@ class TestFailures:
             await arcade.press("p")
             await until_asked(arcade)
 
-    async def test_of_our_own_engine_after_its_answer_do_not_matter(self) -> None:
+    async def test_engine_that_dies_after_its_move_is_no_failure(self) -> None:
         opponents = Opponents()
         held = asyncio.Semaphore(0)
         waiting: list[float] = []
@@ -483,7 +495,7 @@ class TestFailures:
             assert pids(opponents) != [engine.pid]
 
     @pytest.mark.parametrize("size", [SMALL, MEDIUM], ids=str)
-    async def test_that_are_told_at_length_leave_the_answers_in_sight(
+    async def test_long_engine_error_leaves_the_answers_visible(
         self, tmp_path: Path, size: tuple[int, int]
     ) -> None:
         white = own_engine(
@@ -508,7 +520,7 @@ class TestFailures:
 
 class TestProcesses:
     @pytest.mark.parametrize("mode", ["", "endless"])
-    async def test_are_gone_after_leaving_the_screen(self, mode: str) -> None:
+    async def test_engine_process_ends_when_the_screen_is_left(self, mode: str) -> None:
         white = stand_in(mode) if mode else "random"
         opponents = Opponents()
         view = with_opponents(opponents)
@@ -522,7 +534,7 @@ class TestProcesses:
             await asyncio.to_thread(wait_until_gone, ids)
 
     @pytest.mark.parametrize("mode", ["", "endless"])
-    async def test_are_gone_after_the_program(self, mode: str) -> None:
+    async def test_engine_process_ends_with_the_program(self, mode: str) -> None:
         white = stand_in(mode) if mode else "random"
         opponents = Opponents()
         view = with_opponents(opponents)
@@ -532,14 +544,14 @@ class TestProcesses:
             assert all(map(is_running, ids))
         assert not any(map(is_running, ids))
 
-    async def test_are_one_for_each_seat(self) -> None:
+    async def test_each_computer_has_its_own_engine_process(self) -> None:
         opponents = Opponents()
         match = a_match(black="random", white="greedy")
         async with running(match, MEDIUM, open_view=with_opponents(opponents)) as arcade:
             await until_ply(arcade, 2)
             assert len(opponents.engines) == 2
 
-    async def test_never_begin_where_only_people_play(self) -> None:
+    async def test_no_engine_process_starts_if_only_people_play(self) -> None:
         opponents = Opponents()
         async with running(a_match(), MEDIUM, open_view=with_opponents(opponents)) as arcade:
             await arcade.choose("d1", "e8")

@@ -46,7 +46,7 @@ def stands_at(arcade: ArcadePilot, node: Node) -> bool:
 
 
 class TestTakingBack:
-    async def test_goes_one_ply_back_and_on(self) -> None:
+    async def test_undo_and_redo_go_one_ply(self) -> None:
         async with running(a_match(*MOVES), MEDIUM) as arcade:
             for key, ply in [("z", 23), ("z", 22), ("r", 23), ("z", 22), ("r", 23), ("r", 24)]:
                 await arcade.press(key)
@@ -56,7 +56,7 @@ class TestTakingBack:
             await at(arcade, 24)
             assert line(arcade) == MOVES
 
-    async def test_by_one_ply_does_not_ask_who_played_it(self) -> None:
+    async def test_undo_of_a_ply_undoes_moves_of_both_players(self) -> None:
         match = a_match("d1", "e8", "d2", "h1", white="random")
         async with running(match, MEDIUM) as arcade:
             left = []
@@ -69,7 +69,7 @@ class TestTakingBack:
             # The computer does not play at once what was just taken back.
             assert paused == [True, False, True, False, False]
 
-    async def test_by_one_ply_takes_a_resignation_back_alone(self) -> None:
+    async def test_undo_of_a_ply_undoes_a_resignation_only(self) -> None:
         match = a_match("d1", "e8")
         match.resign(Seat.FIRST)
         async with running(match, MEDIUM) as arcade:
@@ -77,14 +77,14 @@ class TestTakingBack:
             assert match.outcome is None
             assert match.move_texts == ("d1", "e8")
 
-    async def test_of_the_first_move_leaves_nothing_to_take_back(self) -> None:
+    async def test_undo_is_refused_at_the_start(self) -> None:
         async with running(a_match("d1"), MEDIUM) as arcade:
             await arcade.press("z", "z")
             assert arcade.moves == []
             await arcade.press("r")
             assert arcade.moves == ["d1"]
 
-    async def test_against_the_computer_goes_to_ones_own_decision(self) -> None:
+    async def test_undo_against_the_computer_undoes_the_players_own_move(self) -> None:
         match = a_match("d1", "e8", "d2", "h1", white="random")
         async with running(match, MEDIUM) as arcade:
             await arcade.press("z")
@@ -95,9 +95,7 @@ class TestTakingBack:
             assert arcade.moves == []
 
     @pytest.mark.parametrize(("key", "ply"), [("z", 23), ("r", 24)])
-    async def test_acts_where_the_game_stands_and_brings_the_view_there(
-        self, key: str, ply: int
-    ) -> None:
+    async def test_undo_acts_on_the_current_position_and_shows_it(self, key: str, ply: int) -> None:
         async with running(a_match(*MOVES), MEDIUM) as arcade:
             if key == "r":
                 await arcade.press("z")
@@ -106,7 +104,7 @@ class TestTakingBack:
             assert arcade.match.current is arcade.view.viewed
 
     @pytest.mark.parametrize("looking", [False, True])
-    async def test_a_resignation_is_taken_back_alone(self, looking: bool) -> None:
+    async def test_undo_undoes_a_resignation_only(self, looking: bool) -> None:
         match = a_match("d1", "e8")
         match.resign(Seat.FIRST)
         async with running(match, MEDIUM) as arcade:
@@ -120,7 +118,7 @@ class TestTakingBack:
             await arcade.choose("d2")
             assert match.move_texts == ("d1", "e8", "d2")
 
-    async def test_opens_a_game_that_is_over(self) -> None:
+    async def test_undo_reopens_a_finished_game(self) -> None:
         async with running(a_match(*BLACK_WINS), MEDIUM) as arcade:
             await arcade.press("z")
             assert arcade.moves == list(BLACK_WINS[:-1])
@@ -129,7 +127,7 @@ class TestTakingBack:
             await arcade.choose("a7")
             assert arcade.moves == [*BLACK_WINS[:-1], "a7"]
 
-    async def test_is_in_the_key_bar_where_it_can_be_done(self) -> None:
+    async def test_line_of_keys_has_undo_if_it_does_something(self) -> None:
         async with running(a_match("d1"), LARGE) as arcade:
             assert "z undo" in arcade.lines()[-1]
             assert "r redo" not in arcade.lines()[-1]
@@ -139,7 +137,7 @@ class TestTakingBack:
 
 
 class TestLooking:
-    async def test_back_and_on_by_every_key_changes_nothing(self) -> None:
+    async def test_browsing_keys_change_only_the_position_shown(self) -> None:
         match = a_match(*MOVES)
         end = match.current
         async with running(match, MEDIUM) as arcade:
@@ -162,7 +160,7 @@ class TestLooking:
                 assert match.current is end
             assert line(arcade) == MOVES
 
-    async def test_by_a_click_on_the_list(self) -> None:
+    async def test_click_on_the_list_of_moves_shows_a_position(self) -> None:
         match = a_match(*MOVES[:8])
         async with running(match, MEDIUM) as arcade:
             moves = arcade.play_screen.query_one("#moves")
@@ -178,7 +176,7 @@ class TestLooking:
                 await at(arcade, ply)
                 assert match.move_texts == tuple(MOVES[:8])
 
-    async def test_the_list_is_scrolled_by_the_wheel(self) -> None:
+    async def test_wheel_scrolls_the_list_of_moves(self) -> None:
         async with running(a_match(*MOVES), SMALL) as arcade:
             column, row = arcade.place_of("Moves")
             assert f"1 {MOVES[0]} " not in arcade.words("#moves")
@@ -191,7 +189,9 @@ class TestLooking:
             await at(arcade, 24)
 
     @pytest.mark.parametrize("size", [MEDIUM, LARGE], ids=str)
-    async def test_is_said_with_the_way_forward(self, size: tuple[int, int]) -> None:
+    async def test_status_says_which_position_is_shown_and_how_to_go_on(
+        self, size: tuple[int, int]
+    ) -> None:
         async with running(a_match("d1", "e8", "a8"), size) as arcade:
             assert "Looking back" not in arcade.status
             await arcade.press("left_square_bracket")
@@ -201,7 +201,7 @@ class TestLooking:
             await arcade.press("end")
             assert "Looking back" not in arcade.status
 
-    async def test_goes_one_ply_back_and_on(self) -> None:
+    async def test_browsing_goes_one_ply_back_and_on(self) -> None:
         async with running(a_match("d1", "e8", "a8"), LARGE) as arcade:
             assert "] on" not in arcade.lines()[-1]
             await arcade.press("left_square_bracket")
@@ -214,7 +214,7 @@ class TestLooking:
             assert len(arcade.moves) == 3
             assert arcade.match.move_texts == ("d1", "e8", "a8")
 
-    async def test_by_the_wheel_on_the_board(self) -> None:
+    async def test_wheel_on_the_board_browses_the_moves(self) -> None:
         async with running(a_match("d1", "e8", "a8"), LARGE) as arcade:
             column, row = arcade.place_on_board("d4")
             for wheel, ply in (
@@ -229,7 +229,7 @@ class TestLooking:
             assert len(arcade.moves) == 2
             assert arcade.is_typing()
 
-    async def test_ends_with_escape(self) -> None:
+    async def test_escape_returns_to_the_current_position(self) -> None:
         match = a_match("d1", "e8", "a8")
         async with running(match, MEDIUM) as arcade:
             await arcade.press("home", "escape")
@@ -238,14 +238,14 @@ class TestLooking:
             await arcade.press("escape")
             assert arcade.is_open(PlayScreen)
 
-    async def test_after_the_end_ends_with_escape_and_then_the_screen(self) -> None:
+    async def test_escape_after_the_end_returns_to_the_end_then_leaves(self) -> None:
         async with running(a_match(*BLACK_WINS), MEDIUM) as arcade:
             await arcade.press("home", "escape")
             assert arcade.moves == list(BLACK_WINS)
             await arcade.press("escape")
             await arcade.until_open(MenuScreen)
 
-    async def test_of_a_game_that_is_over_has_a_cursor_only_there(self) -> None:
+    async def test_finished_game_has_a_cursor_only_at_earlier_positions(self) -> None:
         async with running(a_match(*BLACK_WINS), LARGE) as arcade:
             shown = []
             cells = []
@@ -257,7 +257,7 @@ class TestLooking:
             assert cells[0] == cells[2]
             assert cells[0] != cells[1]
 
-    async def test_from_a_resignation_leaves_it_as_it_is(self) -> None:
+    async def test_browsing_from_a_resignation_leaves_it_as_it_is(self) -> None:
         match = a_match("d1", "e8")
         match.resign(Seat.FIRST)
         outcome = match.outcome
@@ -270,7 +270,7 @@ class TestLooking:
             await arcade.press("end")
             assert "White wins by resignation" in arcade.panel
 
-    async def test_from_the_end_does_not_hinder_the_rematch(self) -> None:
+    async def test_rematch_works_at_an_earlier_position(self) -> None:
         match = a_match(*BLACK_WINS)
         async with running(match, MEDIUM) as arcade:
             await arcade.press("home", "f3")
@@ -279,7 +279,7 @@ class TestLooking:
 
 
 class TestPlayingWhileLooking:
-    async def test_goes_on_from_there_and_keeps_the_old_line(self) -> None:
+    async def test_move_at_an_earlier_position_keeps_the_old_line_as_a_variation(self) -> None:
         match = a_match("d1", "e8", "d2")
         async with running(match, MEDIUM) as arcade:
             old = match.main_line
@@ -292,7 +292,7 @@ class TestPlayingWhileLooking:
             assert "› h3 ╰─ e8 d2" in arcade.words("#moves")
             assert old[1].children[1].children == [old[3]]
 
-    async def test_the_move_that_was_played_there_goes_back_to_it(self) -> None:
+    async def test_playing_the_same_move_again_follows_the_old_line(self) -> None:
         match = a_match("d1", "e8", "d2")
         async with running(match, MEDIUM) as arcade:
             old = match.main_line
@@ -304,7 +304,9 @@ class TestPlayingWhileLooking:
             assert stands_at(arcade, old[3])
 
     @pytest.mark.parametrize("resigned", [False, True])
-    async def test_after_the_end_only_adds_a_variation(self, resigned: bool) -> None:
+    async def test_move_at_an_earlier_position_after_the_end_only_adds_a_variation(
+        self, resigned: bool
+    ) -> None:
         moves = BLACK_WINS[:-1] if resigned else BLACK_WINS
         match = a_match(*moves, white="random")
         if resigned:

@@ -79,7 +79,7 @@ def labels(table: ArcadePilot) -> list[str]:
 
 
 class TestAnalysis:
-    async def test_shows_chances_and_moves_and_goes(self) -> None:
+    async def test_analysis_shows_chances_and_moves_until_it_is_closed(self) -> None:
         async with asked(a_match("e1"), "a") as (table, analyst):
             assert "thinking" in table.text()
             analyst.tell()
@@ -96,7 +96,7 @@ class TestAnalysis:
             assert labels(table) == []
 
     @pytest.mark.parametrize("size", [LARGE, MEDIUM, SMALL])
-    async def test_says_that_it_rests_until_a_key(self, size: tuple[int, int]) -> None:
+    async def test_analysis_says_that_it_rests_until_a_key(self, size: tuple[int, int]) -> None:
         async with asked(a_match("e1"), "a", size) as (table, analyst):
             analyst.tell()
             insight = table.play_screen.insight
@@ -112,13 +112,13 @@ class TestAnalysis:
             await table.press("escape")
             assert "rests" not in table.text()
 
-    async def test_says_that_nothing_is_left_to_find(self) -> None:
+    async def test_analysis_says_when_it_is_complete(self) -> None:
         async with asked(a_match("e1"), "a") as (table, analyst):
             analyst.tell()
             analyst.finish()
             await table.until(lambda: "done at depth 5" in table.text())
 
-    async def test_gives_all_chances_for_black(self) -> None:
+    async def test_analysis_gives_all_chances_for_black(self) -> None:
         async with asked(a_match("e1"), "a") as (table, analyst):
             analyst.values = {1: 0.2}
             analyst.tell()
@@ -127,7 +127,7 @@ class TestAnalysis:
             assert set(re.findall(r"\d+ %", table.text())) == {"75 %"}
             assert table.text().count("75 %") == 4
 
-    async def test_says_that_it_ended_beyond_the_hint(self) -> None:
+    async def test_analysis_says_that_it_searched_deeper_than_the_hint(self) -> None:
         async with asked(a_match("e1"), "i") as (table, analyst):
             await table.until(lambda: "1 of 2" in table.text())
             insight = table.play_screen.insight
@@ -142,7 +142,7 @@ class TestAnalysis:
             analyst.finish()
             await table.until(lambda: "beyond the hint" in table.text())
 
-    async def test_digits_try_lines(self) -> None:
+    async def test_digit_selects_a_line_of_the_analysis(self) -> None:
         async with asked(a_match("e1"), "a") as (table, analyst):
             analyst.tell()
             await table.until(lambda: "depth 5" in table.text())
@@ -154,7 +154,7 @@ class TestAnalysis:
             await table.press("escape")
             assert labels(table) == ["1", "2", "3"]
 
-    async def test_a_point_leads_from_candidate_to_candidate(self) -> None:
+    async def test_next_choice_key_goes_through_the_moves_of_the_analysis(self) -> None:
         async with asked(a_match("e1"), "a") as (table, analyst):
             analyst.tell()
             await table.until(lambda: "depth 5" in table.text())
@@ -167,13 +167,13 @@ class TestAnalysis:
             await table.press("enter")
             assert len(table.moves) == 2
 
-    async def test_a_dead_engine_is_told_of(self) -> None:
+    async def test_analysis_says_that_its_process_has_died(self) -> None:
         async with asked(a_match("e1"), "a") as (table, analyst):
             analyst.fail()
             await table.until(lambda: "Analysis has stopped" in table.text())
 
     @pytest.mark.parametrize("size", [LARGE, MEDIUM])
-    async def test_the_board_stays_where_it_is(self, size: tuple[int, int]) -> None:
+    async def test_board_does_not_move_when_the_analysis_opens(self, size: tuple[int, int]) -> None:
         async with running(a_match("e1"), size) as table:
             before = table.board.layout_region
         async with asked(a_match("e1"), "a", size) as (table, analyst):
@@ -183,7 +183,7 @@ class TestAnalysis:
 
 
 class TestHints:
-    async def test_step_by_step(self) -> None:
+    async def test_hint_names_moves_first_and_the_best_one_next(self) -> None:
         async with asked(a_match("e1"), "i") as (table, _):
             await table.until(lambda: "1 of 2" in table.text())
             hint = table.play_screen.insight.hint
@@ -226,7 +226,7 @@ class TestHints:
             await table.press("enter")
             assert table.moves[-1] == name
 
-    async def test_a_hint_asked_anew_points_nothing_out_yet(self) -> None:
+    async def test_new_hint_selects_no_move_yet(self) -> None:
         match = a_match("d4", "e4", "e5", game=new_game("reneo"))
         async with asked_for(match, "d5-e5") as table:
             await table.press("i")
@@ -279,7 +279,7 @@ class TestHints:
             await table.press("enter")
             assert table.moves[-1] == "d5-d4"
 
-    async def test_another_site_than_the_hinted_one_is_chosen_as_ever(self) -> None:
+    async def test_enter_plays_another_site_than_the_hinted_one(self) -> None:
         match = a_match("d4", "e4", "e5", game=new_game("reneo"))
         async with asked_for(match, "a1") as table:
             await table.press("i")
@@ -293,7 +293,7 @@ class TestHints:
             assert table.view.selection.sites
             assert "next choice" in table.text()
 
-    async def test_enter_swaps_where_that_is_hinted(self) -> None:
+    async def test_enter_swaps_if_the_hint_is_a_swap(self) -> None:
         match = a_match("d4", game=new_game("reneo"))
         async with asked_for(match, "swap", MEDIUM) as table:
             await table.press("i")
@@ -303,7 +303,7 @@ class TestHints:
             await table.press("enter")
             assert table.moves == ["d4", "swap"]
 
-    async def test_moving_the_cursor_leaves_a_hinted_swap(self) -> None:
+    async def test_moving_the_cursor_deselects_a_hinted_swap(self) -> None:
         match = a_match("d4", game=new_game("reneo"))
         async with asked_for(match, "swap", MEDIUM) as table:
             await table.press("i")
@@ -323,7 +323,7 @@ class TestHints:
             await table.until_text("Play it")
             assert table.moves[-1] == "j2"
 
-    async def test_are_not_cut_where_there_is_little_room(self) -> None:
+    async def test_hint_is_not_cut_on_a_small_screen(self) -> None:
         async with asked(a_match("e1"), "i", SMALL) as (table, _):
             await table.until(lambda: "1 of 2" in table.text())
             insight = table.play_screen.insight
@@ -334,7 +334,7 @@ class TestHints:
             await table.press("i")
             assert str(long) in table.panel
 
-    async def test_the_best_is_told_at_a_click(self) -> None:
+    async def test_click_on_the_hint_shows_its_best_move(self) -> None:
         async with asked(a_match("e1"), "i") as (table, _):
             await table.until(lambda: "1 of 2" in table.text())
             await table.click_text("Press")
@@ -342,7 +342,9 @@ class TestHints:
 
     @pytest.mark.parametrize("slug", ["krypte", "renju"])
     @pytest.mark.parametrize("size", [LARGE, MEDIUM, SMALL])
-    async def test_the_status_says_why(self, slug: str, size: tuple[int, int]) -> None:
+    async def test_status_gives_the_reason_of_a_hint(
+        self, slug: str, size: tuple[int, int]
+    ) -> None:
         match = a_match("e1")
         if slug == "renju":
             moves = ["h8", "i9", "h9", "i10", "h10"]
@@ -368,7 +370,7 @@ class TestHints:
             await table.press("i")
             assert str(insight.hint.reason) in table.status
 
-    async def test_are_refused_by_name(self) -> None:
+    async def test_refused_hint_names_the_player_without_hints(self) -> None:
         match = a_match("e1")
         match.seat(Seat.SECOND, Participant(name="Grace", hints=False))
         async with asked(match, "i") as (table, _):
@@ -378,7 +380,7 @@ class TestHints:
 
 
 class TestStory:
-    async def test_shows_graph_turns_and_sentences(self) -> None:
+    async def test_explanation_shows_graph_and_turning_points(self) -> None:
         async with asked(a_match(*KRYPTE_WIN.split()), "a") as (table, _):
             screen = table.play_screen
             await table.until(lambda: screen.insight.turning_points, "the turns")
@@ -416,7 +418,7 @@ class TestStory:
             assert table.play_screen.insight.topic is None
             assert table.board.layout_shown is board
 
-    async def test_arrows_move_the_cursor_while_a_move_is_tried(self) -> None:
+    async def test_arrows_move_the_cursor_after_a_move_is_selected_in_an_explanation(self) -> None:
         async with asked(a_match(*KRYPTE_WIN.split()), "a") as (table, _):
             await table.until(
                 lambda: len(table.play_screen.insight.turning_points) > 1, "the turns"
@@ -436,7 +438,7 @@ class TestStory:
             await table.press("right")
             assert "There is no turning point after this one" in table.status
 
-    async def test_says_that_turns_are_looked_for(self) -> None:
+    async def test_explanation_says_that_turning_points_are_searched_for(self) -> None:
         async with asked(a_match(*KRYPTE_WIN.split()), "a") as (table, _):
             insight = table.play_screen.insight
             await table.until(lambda: insight.turning_points, "the turns")
@@ -446,14 +448,14 @@ class TestStory:
             assert "The computer is still looking for turning points" in table.status
 
     @pytest.mark.parametrize("ascii_only", [False, True])
-    async def test_has_room_on_a_small_screen(self, ascii_only: bool) -> None:
+    async def test_explanation_fits_on_a_small_screen(self, ascii_only: bool) -> None:
         match = a_match(*KRYPTE_WIN.split())
         async with asked(match, "a", MEDIUM, ascii_only=ascii_only) as (table, _):
             await table.until(lambda: bool(table.play_screen.insight.turning_points), "the turns")
             drawn = "###" if ascii_only else "█████"
             assert any(drawn in line for line in table.lines())
 
-    async def test_cuts_no_winner_of_a_long_game(self) -> None:
+    async def test_explanation_of_a_long_game_names_the_winner_whole(self) -> None:
         luck = random.Random(5)
         position = new_game("enclose5").start()
         moves: list[str] = []

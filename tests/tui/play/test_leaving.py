@@ -22,7 +22,7 @@ pytestmark = pytest.mark.slow
 
 
 class TestResigning:
-    async def test_asks_and_ends_the_match(self) -> None:
+    async def test_resigning_asks_and_ends_the_match(self) -> None:
         async with running(a_match("d1"), MEDIUM) as arcade:
             await arcade.press("R")
             await arcade.until_open(Ask)
@@ -35,7 +35,7 @@ class TestResigning:
             await arcade.choose("e8")
             assert arcade.moves == ["d1"]
 
-    async def test_lets_go_of_what_was_answered_before(self) -> None:
+    async def test_resigning_clears_the_last_reply(self) -> None:
         async with running(a_match("d1"), MEDIUM) as arcade:
             arcade.play_screen.say("Copied as SVG")
             await arcade.press("R")
@@ -44,7 +44,7 @@ class TestResigning:
             await arcade.until(lambda: "wins 1 move" in arcade.status, "the end")
 
     @pytest.mark.parametrize("keys", [["escape"], ["enter"], ["q"]])
-    async def test_can_be_thought_better_of(self, keys: list[str]) -> None:
+    async def test_resigning_can_be_cancelled(self, keys: list[str]) -> None:
         async with running(a_match("d1"), MEDIUM) as arcade:
             await arcade.press("R")
             await arcade.until_open(Ask)
@@ -54,7 +54,7 @@ class TestResigning:
             await arcade.choose("e8")
             assert arcade.moves == ["d1", "e8"]
 
-    async def test_acts_where_the_game_stands_and_brings_the_view_there(self) -> None:
+    async def test_resigning_shows_the_current_position(self) -> None:
         async with running(a_match("d1"), MEDIUM) as arcade:
             await arcade.press("home", "R")
             await arcade.until_open(Ask)
@@ -64,7 +64,7 @@ class TestResigning:
             assert arcade.moves == ["d1"]
             assert "Black wins by resignation" in arcade.panel
 
-    async def test_is_for_the_person_even_at_the_computers_turn(self) -> None:
+    async def test_person_can_resign_at_the_computers_turn(self) -> None:
         async with running(a_match("d1", "e8", white="random"), MEDIUM) as arcade:
             await arcade.press("p")
             await arcade.choose("d2")
@@ -78,13 +78,13 @@ class TestResigning:
 
 class TestLeaving:
     @pytest.mark.parametrize("moves", [(), ("d1",), BLACK_WINS], ids=["new", "running", "over"])
-    async def test_asks_nothing(self, moves: tuple[str, ...]) -> None:
+    async def test_leaving_a_match_asks_nothing(self, moves: tuple[str, ...]) -> None:
         async with running(a_match(*moves), MEDIUM) as arcade:
             await arcade.press("q")
             await arcade.until_open(MenuScreen)
             assert arcade.menu.slug == "krypte"
 
-    async def test_leads_back_to_the_very_ply(self, tmp_path: Path) -> None:
+    async def test_continued_match_opens_at_its_last_ply(self, tmp_path: Path) -> None:
         store = Store(tmp_path)
         async with running(a_match("d1"), MEDIUM, store=store) as arcade:
             await arcade.choose("e8")
@@ -102,7 +102,9 @@ class TestLeaving:
             await arcade.until(lambda: arcade.table.saving.is_saved, "the disk")
         assert [entry.plies for entry in Store(tmp_path).library.entries()] == [3]
 
-    async def test_keeps_where_the_game_stands_after_an_undo(self, tmp_path: Path) -> None:
+    async def test_continued_match_opens_at_its_current_position_after_an_undo(
+        self, tmp_path: Path
+    ) -> None:
         async with running(a_match("d1", "e8"), MEDIUM, store=Store(tmp_path)) as arcade:
             await arcade.choose("d2")
             await arcade.press("z")
@@ -116,7 +118,7 @@ class TestLeaving:
             await arcade.press("r")
             assert arcade.moves == ["d1", "e8", "d2"]
 
-    async def test_without_a_ply_keeps_nothing(self, tmp_path: Path) -> None:
+    async def test_match_without_a_ply_is_not_saved(self, tmp_path: Path) -> None:
         async with running(a_match(), MEDIUM, store=Store(tmp_path)) as arcade:
             await arcade.press("q")
             await arcade.until_open(MenuScreen)
@@ -124,7 +126,9 @@ class TestLeaving:
             assert arcade.is_open(MenuScreen)
         assert Store(tmp_path).library.entries() == []
 
-    async def test_what_is_over_is_not_continued_but_kept(self, tmp_path: Path) -> None:
+    async def test_finished_match_is_saved_but_not_offered_to_continue(
+        self, tmp_path: Path
+    ) -> None:
         async with running(a_match(*BLACK_WINS[:-1]), LARGE, store=Store(tmp_path)) as arcade:
             await arcade.choose(BLACK_WINS[-1])
             await arcade.until_text("wins")
@@ -133,7 +137,9 @@ class TestLeaving:
             await arcade.until_text("1 finished")
             assert "continue" not in arcade.text()
 
-    async def test_for_a_new_game_keeps_the_choices_and_the_match(self, tmp_path: Path) -> None:
+    async def test_set_up_of_a_new_game_has_players_and_options_of_the_match(
+        self, tmp_path: Path
+    ) -> None:
         game = new_game("krypte", capture="custodial")
         match = a_match("d1", game=game, white="greedy")
         async with running(match, LARGE, store=Store(tmp_path)) as arcade:
@@ -148,7 +154,7 @@ class TestLeaving:
             assert arcade.match.participants[Seat.SECOND] == Participant("greedy")
             assert not arcade.moves
 
-    async def test_for_a_new_game_leads_back_to_this_one(self, tmp_path: Path) -> None:
+    async def test_leaving_the_set_up_leads_back_to_the_match(self, tmp_path: Path) -> None:
         store = Store(tmp_path)
         async with running(a_match("d1"), MEDIUM, store=store) as arcade:
             await arcade.choose("e8")
@@ -162,7 +168,7 @@ class TestLeaving:
             assert arcade.moves == ["d1", "e8"]
             assert store.file(arcade.match).name == name
 
-    async def test_for_a_new_game_leads_back_to_one_that_has_not_begun(self) -> None:
+    async def test_leaving_the_set_up_leads_back_to_a_match_without_moves(self) -> None:
         match = a_match()
         async with running(match, MEDIUM) as arcade:
             await arcade.press("f2")
@@ -174,14 +180,14 @@ class TestLeaving:
 
 class TestQuitting:
     @pytest.mark.parametrize("moves", [(), ("d1",), BLACK_WINS], ids=["new", "running", "over"])
-    async def test_asks_nothing(self, moves: tuple[str, ...]) -> None:
+    async def test_quitting_during_a_match_asks_nothing(self, moves: tuple[str, ...]) -> None:
         async with running(a_match(*moves), MEDIUM) as arcade:
             await arcade.press("ctrl+q")
             await arcade.until(lambda: arcade.app._exit, "the end")
             assert arcade.app.return_code == 0
 
     @pytest.mark.parametrize("way", ["typed", "help", "question"])
-    async def test_asks_nothing_from_within_a_window_either(self, way: str) -> None:
+    async def test_quitting_in_a_window_asks_nothing(self, way: str) -> None:
         async with running(a_match("d1"), MEDIUM) as arcade:
             if way == "typed":
                 await arcade.type_move("e")
@@ -194,7 +200,7 @@ class TestQuitting:
             await arcade.press("ctrl+q")
             await arcade.until(lambda: arcade.app._exit, "the end")
 
-    async def test_keeps_the_last_ply(self, tmp_path: Path) -> None:
+    async def test_quitting_saves_the_last_ply(self, tmp_path: Path) -> None:
         async with running(a_match("d1"), MEDIUM, store=Store(tmp_path)) as arcade:
             # Before the disk has answered.
             await arcade.choose("e8")
@@ -205,7 +211,7 @@ class TestQuitting:
 
 class TestRematch:
     @pytest.mark.parametrize("hand", ["key", "mouse"])
-    async def test_exchanges_the_seats(self, hand: str) -> None:
+    async def test_rematch_exchanges_the_seats(self, hand: str) -> None:
         match = a_match(*BLACK_WINS, white="greedy")
         async with running(match, MEDIUM) as arcade:
             if hand == "key":
@@ -221,7 +227,7 @@ class TestRematch:
             seats = arcade.words("#seats")
             assert seats.index("Greedy") < seats.index("You")
 
-    async def test_is_not_there_while_the_match_runs(self) -> None:
+    async def test_rematch_is_refused_while_the_match_runs(self) -> None:
         match = a_match("d1")
         async with running(match, MEDIUM) as arcade:
             assert "rematch" not in arcade.words("#keys")
@@ -231,7 +237,7 @@ class TestRematch:
 
 
 @pytest.mark.parametrize("color", Color)
-async def test_a_resignation_after_a_swap_is_lost_for_the_seat(color: Color) -> None:
+async def test_resignation_after_a_swap_is_lost_by_the_seat(color: Color) -> None:
     game = new_game("krypte", pie=True)
     match = a_match("d1", game=game)
     match.play(())

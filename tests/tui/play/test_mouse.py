@@ -87,7 +87,7 @@ def marked_square(arcade: ArcadePilot) -> tuple[int, int] | None:
 
 
 @pytest.mark.usefixtures("repeatable")
-async def test_a_whole_game_against_the_computer_from_the_menu_to_the_rematch() -> None:
+async def test_whole_game_against_the_computer_is_played_by_mouse() -> None:
     async with running(size=MEDIUM, open_view=view_of) as arcade:
         await choose_in_menu(arcade, "Krypte")
         await arcade.click_text("you and the computer")
@@ -136,7 +136,7 @@ async def press_and_let_go(arcade: ArcadePilot, column: int, row: int, button: i
         await arcade.pilot.pause()
 
 
-async def test_hovering_where_the_screen_led_shows_what_a_click_would_do() -> None:
+async def test_hovering_over_the_moved_cursor_shows_the_effect_of_a_click() -> None:
     async with running(a_match("d1"), LARGE) as arcade:
         await arcade.click_site("e8")
         led = arcade.match.game.board.name(arcade.board.cursor)
@@ -147,7 +147,7 @@ async def test_hovering_where_the_screen_led_shows_what_a_click_would_do() -> No
 
 
 class TestAClick:
-    async def test_needs_no_motion_before_it(self) -> None:
+    async def test_click_without_a_mouse_move_before_plays(self) -> None:
         async with running(a_match("d1"), LARGE) as arcade:
             await press_and_let_go(arcade, *arcade.place_on_board("e8"))
             assert arcade.moves == ["d1", "e8"]
@@ -160,7 +160,7 @@ class TestAClick:
             assert arcade.match.outcome is None
 
     @pytest.mark.parametrize("button", [2, 3])
-    async def test_of_another_button_does_nothing(self, button: int) -> None:
+    async def test_click_of_another_button_does_nothing(self, button: int) -> None:
         async with running(a_match("d1", "e8"), MEDIUM) as arcade:
             before = arcade.lines()
             for place in (
@@ -217,7 +217,9 @@ def has_changed(arcade: ArcadePilot, seen: Callable[[ArcadePilot], object], befo
 
 class TestInAGame:
     @by_size
-    async def test_all_that_has_no_button_is_in_the_palette(self, size: tuple[int, int]) -> None:
+    async def test_every_action_without_a_button_is_in_the_palette(
+        self, size: tuple[int, int]
+    ) -> None:
         changes: dict[str, Callable[[ArcadePilot], object]] = {
             "Marks": lambda arcade: arcade.play_screen.showing.shows_marks,
             "Preview": lambda arcade: arcade.play_screen.showing.shows_preview,
@@ -236,7 +238,7 @@ class TestInAGame:
                 await arcade.until(partial(has_changed, arcade, seen, before), title)
 
     @by_size
-    async def test_a_selection_is_stepped_through_and_taken_back(
+    async def test_clicks_step_through_a_selection_and_cancel_it(
         self, size: tuple[int, int]
     ) -> None:
         async with running(a_match(*CROSSCUT, game=new_game("reneo")), size) as arcade:
@@ -253,7 +255,7 @@ class TestInAGame:
             await arcade.click_site("e5")
             assert arcade.moves[-1] == "e4-e5"
 
-    async def test_the_computer_is_stopped_stepped_and_let_go_on(self) -> None:
+    async def test_clicks_pause_step_and_continue_the_computer(self) -> None:
         match = a_match(white="random")
         async with running(match, MEDIUM, open_view=view_of) as arcade:
             await arcade.click_text("p pause")
@@ -269,7 +271,7 @@ class TestInAGame:
             await arcade.click_text("p go on")
             await arcade.until(lambda: len(arcade.moves) == 4)
 
-    async def test_the_moves_are_looked_back_along(self) -> None:
+    async def test_clicks_browse_the_moves(self) -> None:
         moves = quiet_moves(8)
         async with running(a_match(*moves), MEDIUM) as arcade:
             await arcade.click_text(f" {moves[2]} ")
@@ -277,14 +279,14 @@ class TestInAGame:
             await arcade.click_text("Moves")
             assert not arcade.moves
 
-    async def test_the_end_leads_to_a_rematch_or_another_game(self) -> None:
+    async def test_clicks_at_the_end_start_a_rematch_or_another_game(self) -> None:
         async with running(a_match(*BLACK_WINS), SMALL) as arcade:
             await arcade.click_text("F2 new")
             await arcade.until_open(SetupScreen)
             await arcade.click_text("Esc back to the game")
             await arcade.until_open(PlayScreen)
 
-    async def test_giving_up_asks_and_can_be_thought_better_of(self) -> None:
+    async def test_click_on_resign_asks_first(self) -> None:
         async with running(a_match("d1"), SMALL) as arcade:
             for answer in ("Play on", "Esc cancel"):
                 await choose_command(arcade, "Resign")
@@ -300,7 +302,7 @@ class TestInAGame:
 
 
 class TestWhatLooksLikeAButton:
-    async def test_in_the_panel_plays_the_choice_or_shows_the_next(self) -> None:
+    async def test_button_in_the_panel_plays_a_choice_or_shows_the_next(self) -> None:
         game = new_game("reneo")
         async with running(a_match("f6", "g6", "f5", "f4", "e4", game=game), LARGE) as arcade:
             starts = [move[0] for move in arcade.match.position.legal_moves() if move]
@@ -312,7 +314,7 @@ class TestWhatLooksLikeAButton:
             await arcade.click_text(f"2 {arcade.name(second[1])}")
             assert arcade.moves[-1] == "-".join(map(arcade.name, second))
 
-    async def test_in_the_panel_trims_as_it_says(self) -> None:
+    async def test_button_in_the_panel_removes_the_stones_that_it_names(self) -> None:
         position = SLICRON.replay(AMBIGUOUS)
         starts = [move[0] for move in position.legal_moves() if move]
         site = next(each for each in starts if starts.count(each) > 1)
@@ -324,7 +326,7 @@ class TestWhatLooksLikeAButton:
             assert arcade.moves[-1] == position.format(second)
 
     @pytest.mark.parametrize("way", ["1", "2", "A", "B"])
-    async def test_of_an_offer_picks_it(self, way: str) -> None:
+    async def test_button_of_an_offer_picks_it(self, way: str) -> None:
         game = new_game("renju")
         opening = ("h8", "h9", "g7", "i1", "f6", "i9")
         async with running(a_match(*opening, game=game), LARGE) as arcade:
@@ -336,13 +338,13 @@ class TestWhatLooksLikeAButton:
                 await arcade.click_text(f"{names[way]}   {way} picks it")
             assert arcade.moves == [*opening, names[way]]
 
-    async def test_at_the_end_plays_again(self) -> None:
+    async def test_button_at_the_end_starts_a_rematch(self) -> None:
         match = a_match(*BLACK_WINS)
         async with running(match, LARGE) as arcade:
             await arcade.click_text("rematch, sides exchanged")
             await arcade.until(lambda: arcade.is_open(PlayScreen) and arcade.match is not match)
 
-    async def test_of_a_swap_swaps(self) -> None:
+    async def test_button_of_a_swap_swaps(self) -> None:
         game = new_game("krypte", pie=True)
         async with running(a_match("d1", game=game), LARGE) as arcade:
             column, row = arcade.place_of("(s)")
@@ -353,7 +355,7 @@ class TestWhatLooksLikeAButton:
 class TestArrows:
     @pytest.mark.parametrize("size", [SMALL, LARGE], ids=str)
     @pytest.mark.parametrize("ascii_only", [False, True])
-    async def test_preview_and_play_what_they_lead_to(
+    async def test_arrow_of_a_lane_previews_and_plays_its_move(
         self, size: tuple[int, int], ascii_only: bool
     ) -> None:
         # Black may enter from West or North.
@@ -372,7 +374,7 @@ class TestArrows:
             await arcade.click(left + x - 1, top + y + (layout.zoom.height - 1) // 2)
             assert arcade.moves == ["d1", "e8", "a3"]
 
-    async def test_that_are_not_lit_lead_nowhere(self) -> None:
+    async def test_arrow_of_a_closed_lane_does_nothing(self) -> None:
         async with running(a_match("d1", "e8"), LARGE) as arcade:
             layout = arcade.board.layout_shown
             left, top = arcade.corner()
@@ -391,7 +393,7 @@ class TestArrows:
 
 class TestDialogs:
     @by_size
-    async def test_are_all_closed_without_a_key(self, size: tuple[int, int]) -> None:
+    async def test_every_dialog_can_be_closed_by_mouse(self, size: tuple[int, int]) -> None:
         async with running(a_match("d1"), size) as arcade:
             await choose_command(arcade, "Resign")
             await arcade.until_open(Ask)
@@ -408,7 +410,7 @@ class TestDialogs:
             await arcade.until_open(PlayScreen)
             assert arcade.moves == ["d1"]
 
-    async def test_of_a_typed_move_play_it_with_a_click(self) -> None:
+    async def test_typed_move_is_played_by_a_click(self) -> None:
         async with running(a_match("d1"), MEDIUM) as arcade:
             await arcade.press("slash")
             await arcade.write("e8")
@@ -418,6 +420,6 @@ class TestDialogs:
 
 class TestTheWayToMore:
     @pytest.mark.parametrize("columns", [60, 70, 80, 100, 120, 160, 240])
-    async def test_is_always_in_the_key_bar(self, columns: int) -> None:
+    async def test_line_of_keys_always_has_the_palette(self, columns: int) -> None:
         async with running(a_match("d1"), (columns, 24)) as arcade:
             assert "Ctrl+P more" in arcade.words("#keys")

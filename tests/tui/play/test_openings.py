@@ -29,7 +29,7 @@ async def playing(
 
 
 class TestLetters:
-    async def test_pick_the_offers_that_bear_them(self) -> None:
+    async def test_letter_picks_the_offer_with_that_letter(self) -> None:
         async with playing("rif", "h8 h9 g7 i1 f6 i9") as table:
             assert "B picks it" in table.panel
             await table.press("C")
@@ -38,7 +38,7 @@ class TestLetters:
             assert len(table.moves) == 7
             assert table.match.current.text == "i9"
 
-    async def test_are_for_a_text_where_one_is_typed(self) -> None:
+    async def test_letter_is_typed_while_the_text_field_is_open(self) -> None:
         async with playing("rif", "h8 h9 g7 i1 f6 i9") as table:
             await table.press("slash", "A")
             assert len(table.moves) == 6
@@ -47,7 +47,7 @@ class TestLetters:
 
 class TestNumbers:
     @pytest.mark.parametrize("size", [LARGE, MEDIUM], ids=str)
-    async def test_are_named_by_a_digit(self, size: tuple[int, int]) -> None:
+    async def test_digit_names_a_number(self, size: tuple[int, int]) -> None:
         async with playing("soosorv8", SOOSORV8, size) as table:
             assert "White names how many fifth stones Black offers, 1 to 8." in table.status
             await table.press("3")
@@ -55,19 +55,19 @@ class TestNumbers:
             assert "Black offers a fifth stone, 1 of 3, or swap" in table.status
             assert "n = 3" in table.panel
 
-    async def test_zero_is_ten(self) -> None:
+    async def test_digit_zero_names_ten(self) -> None:
         async with playing("yamaguchi", YAMAGUCHI) as table:
             await table.press("0")
             assert table.moves[-1] == "10"
 
     @pytest.mark.parametrize("size", [LARGE, MEDIUM], ids=str)
-    async def test_are_named_by_a_click(self, size: tuple[int, int]) -> None:
+    async def test_click_names_a_number(self, size: tuple[int, int]) -> None:
         async with playing("yamaguchi", YAMAGUCHI, size) as table:
             await table.click_text("11")
             # The ruler has an 11, too, but the panel's comes after it.
             assert table.moves[-1] == "11"
 
-    async def test_are_named_by_typing_them(self) -> None:
+    async def test_number_can_be_typed(self) -> None:
         async with playing("yamaguchi", YAMAGUCHI) as table:
             await table.type_move("1")
             assert "names 1" in table.status
@@ -89,7 +89,7 @@ class TestNumbers:
             (["comma"], "12"),
         ],
     )
-    async def test_are_reached_by_the_cursor(self, keys: list[str], number: str) -> None:
+    async def test_cursor_reaches_the_numbers(self, keys: list[str], number: str) -> None:
         async with playing("yamaguchi", YAMAGUCHI) as table:
             await table.press(*keys)
             assert f"Black names {number}: Black" in table.status
@@ -100,12 +100,12 @@ class TestNumbers:
             assert table.cursor == "h7"
             assert "White's fourth stone, or swap" in table.status
 
-    async def test_leave_the_cursor_on_the_board_after_looking_back(self) -> None:
+    async def test_cursor_is_on_the_board_after_browsing_from_numbers(self) -> None:
         async with playing("soosorv8", f"{SOOSORV8} 3") as table:
             await table.press("left_square_bracket", "right", "right_square_bracket")
             assert table.cursor == "h8"
 
-    async def test_refuse_points(self) -> None:
+    async def test_point_is_refused_if_a_number_is_due(self) -> None:
         async with playing("soosorv8", SOOSORV8) as table:
             await table.click_site("a1")
             assert table.status.startswith(
@@ -113,7 +113,7 @@ class TestNumbers:
             )
             assert len(table.moves) == 4
 
-    async def test_stand_beside_a_stone_in_taraguchi10(self) -> None:
+    async def test_taraguchi10_can_name_a_number_instead_of_a_stone(self) -> None:
         async with playing("taraguchi10", TARAGUCHI10) as table:
             assert "10 offers 0 names it" in table.panel
             # The last legal move in reading order.
@@ -131,7 +131,7 @@ class TestOffers:
     TEN = f"{TARAGUCHI10} 10 g8 j10 k8 g9 f9 k9 j7 i7 g7 i10"
 
     @pytest.mark.parametrize("size", [LARGE, MEDIUM], ids=str)
-    async def test_have_room_and_letters_up_to_l(self, size: tuple[int, int]) -> None:
+    async def test_ten_offers_fit_with_letters_up_to_l(self, size: tuple[int, int]) -> None:
         twelve = f"{YAMAGUCHI} 12 i9 a1 b1 c1 d1 e1 f1 g1 h1 i1 j10 k10 l10"
         async with playing("yamaguchi", twelve, size) as table:
             for letter, name in zip("ABCDEFGHIJKL", twelve.split()[5:], strict=True):
@@ -140,14 +140,14 @@ class TestOffers:
             assert [state.label for state in states if state.label][:9] == list("ABCDEFGHI")
 
     @pytest.mark.parametrize(("typed", "picked"), [("c", "k8"), ("J", "i10"), ("g9", "g9")])
-    async def test_are_picked_by_letter_or_point(self, typed: str, picked: str) -> None:
+    async def test_offer_is_picked_by_letter_or_point(self, typed: str, picked: str) -> None:
         async with playing("taraguchi10", self.TEN) as table:
             await table.type_move(typed)
             assert f"picks {picked} as Black's fifth stone" in table.status
             await table.press("enter")
             assert table.moves[-1] == picked
 
-    async def test_are_picked_by_digit_or_click(self) -> None:
+    async def test_offer_is_picked_by_digit_or_click(self) -> None:
         async with playing("taraguchi10", self.TEN) as table:
             await table.press("0")
             assert table.moves[-1] == "i10"
@@ -159,7 +159,7 @@ class TestOffers:
             assert table.moves[-1] == "k8"
             assert "pick C" in table.panel
 
-    async def test_have_their_letters_in_ascii(self) -> None:
+    async def test_offers_have_letters_in_ascii(self) -> None:
         async with playing("taraguchi10", self.TEN, MEDIUM, ascii_only=True) as table:
             assert "A" in "".join(table.cell_text("g8"))
             assert "J" in "".join(table.cell_text("i10"))

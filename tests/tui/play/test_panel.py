@@ -45,7 +45,7 @@ async def test_a_clock_runs_after_a_pause_and_says_when_time_is_short(
         assert arcade.play_screen.table.clocks.running is None
 
 
-async def test_the_clocks_stand_still_in_the_help_alone() -> None:
+async def test_clocks_stop_in_the_help_but_not_in_a_question() -> None:
     async with running(clocked("d1", "e8", "a8"), MEDIUM) as arcade:
         clocks = arcade.table.clocks
         await arcade.press("p", "question_mark")

@@ -48,7 +48,7 @@ def no_timer(_seconds: float, _callback: object) -> Any:
 
 
 class TestLooking:
-    def test_looks_and_says_why_it_cannot(self) -> None:
+    def test_browser_changes_the_node_or_says_why_not(self) -> None:
         stage = StandIn()
         table = played(a_match("d1", "e8", "d2"))
         looking = MoveBrowser(stage, table, lambda: None, lambda: False)
@@ -63,7 +63,7 @@ class TestLooking:
         looking.action_go_to_end()
         assert not table.view.is_looking_back
 
-    def test_goes_from_variation_to_variation(self) -> None:
+    def test_browser_goes_from_variation_to_variation(self) -> None:
         match = a_match("d1", "e8")
         match.play(match.root.children[0].position.parse("h1"), at=match.root.children[0])
         table = played(match)
@@ -74,7 +74,7 @@ class TestLooking:
 
 
 class TestReplaying:
-    def test_shows_ply_after_ply_and_ends(self) -> None:
+    def test_replay_shows_ply_after_ply_and_ends(self) -> None:
         clock = [0.0]
         shown = []
         match = a_match("d1", "e8")
@@ -95,7 +95,7 @@ class TestReplaying:
 
 
 class TestEditing:
-    def test_takes_back_a_comment(self) -> None:
+    def test_comment_can_be_undone(self) -> None:
         match = a_match("d1")
         stage = StandIn()
         table = played(match)
@@ -106,7 +106,7 @@ class TestEditing:
         assert match.root.children[0].comment == ""
         assert stage.said == ["The comment on d1 is unchanged"]
 
-    def test_keeps_the_main_line(self) -> None:
+    def test_main_line_is_neither_promoted_nor_deleted(self) -> None:
         stage = StandIn()
         editing = TreeEditor(stage, played(a_match("d1")))
         editing.action_promote()
@@ -115,12 +115,12 @@ class TestEditing:
 
 
 class TestElsewhere:
-    def test_exports_nothing_before_the_first_move(self) -> None:
+    def test_export_is_refused_before_the_first_move(self) -> None:
         stage = StandIn()
         ExportActions(stage, played(a_match())).action_export()
         assert stage.said == ["Nothing has been played yet"]
 
-    def test_begins_a_match_from_here(self) -> None:
+    def test_playing_from_here_opens_the_set_up_with_the_position(self) -> None:
         stage = StandIn()
         ExportActions(stage, played(a_match("d1"))).action_own_game()
         (message,) = stage.posted
@@ -129,7 +129,7 @@ class TestElsewhere:
 
 
 class TestGameActions:
-    def test_take_back_and_play_again(self) -> None:
+    def test_undone_ply_can_be_redone(self) -> None:
         actions, _, view = actions_of(a_match("d1", "e8"))
         assert actions.reason("redo") == "There is no move to redo."
         actions.action_undo_ply()
@@ -137,7 +137,7 @@ class TestGameActions:
         actions.action_redo()
         assert view.match.current.ply == 2
 
-    def test_a_draw_is_offered_and_withdrawn(self) -> None:
+    def test_draw_offer_can_be_withdrawn(self) -> None:
         actions, stage, view = actions_of(a_match("d1"))
         actions.action_draw()
         actions.action_draw()
@@ -147,13 +147,13 @@ class TestGameActions:
         ]
         assert not view.is_offering_draw
 
-    def test_a_game_that_is_over_cannot_be_resigned(self) -> None:
+    def test_finished_game_cannot_be_resigned(self) -> None:
         actions, stage, _ = actions_of(a_match(*BLACK_WINS))
         assert actions.reason("resign") == "The game is over."
         actions.action_resign()
         assert stage.windows == []
 
-    def test_a_rematch_is_for_games_that_are_over(self) -> None:
+    def test_rematch_is_refused_before_the_end(self) -> None:
         match = a_match()
         actions, stage, _ = actions_of(match)
         actions.action_rematch()
@@ -163,7 +163,7 @@ class TestGameActions:
         (message,) = stage.posted
         assert isinstance(message, OpenMatch)
 
-    def test_nothing_waits_between_two_people_without_a_clock(self) -> None:
+    def test_game_of_two_people_without_clocks_cannot_be_paused(self) -> None:
         actions, _, view = actions_of(a_match("d1"))
         assert actions.reason("pause") == "There is no computer player or clock to pause."
         actions.action_pause()
@@ -171,7 +171,7 @@ class TestGameActions:
 
 
 class TestShowing:
-    def test_switches_and_keeps(self) -> None:
+    def test_switched_marks_and_numbers_are_saved(self) -> None:
         stage = StandIn()
         table = played(a_match("d1"))
         showing = DisplayToggles(stage, table)
@@ -182,7 +182,7 @@ class TestShowing:
         assert DisplayToggles(stage, table).numbers == "10"
 
 
-def test_every_key_of_the_play_screen_runs_an_action_of_a_part() -> None:
+def test_every_key_of_the_play_screen_runs_an_action_of_a_controller() -> None:
     actions = {
         name.removeprefix("action_")
         for part in (*subclasses(Controller), PlayScreen)

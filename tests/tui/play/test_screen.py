@@ -46,7 +46,7 @@ def says(sentence: str) -> str:
 
 class TestSides:
     @by_size
-    async def test_show_an_arrow_for_every_counter_that_could_enter(
+    async def test_krypte_sides_show_an_arrow_for_every_open_lane(
         self, size: tuple[int, int]
     ) -> None:
         for moves in [(), ("d1",), ("d1", "e8"), BOTH_ROWS, quiet_moves(30)]:
@@ -72,7 +72,7 @@ class TestSides:
                 assert found == expected
 
     @pytest.mark.parametrize("size", [MEDIUM, LARGE], ids=["4×2", "6×3"])
-    async def test_that_are_active_are_lit(self, size: tuple[int, int]) -> None:
+    async def test_active_krypte_sides_are_highlighted(self, size: tuple[int, int]) -> None:
         async with running(a_match("d1"), size) as arcade:
             layout = arcade.board.layout_shown
             left, top = arcade.corner()
@@ -97,7 +97,7 @@ class TestSides:
             await arcade.visit("d4")
             assert lit() == {Side.WEST, Side.NORTH}
 
-    async def test_show_the_lane_that_a_counter_would_take(self) -> None:
+    async def test_krypte_frame_highlights_the_lane_of_the_cursor(self) -> None:
         async with running(a_match("d1")) as arcade:
             layout = arcade.board.layout_shown
             _, top = arcade.corner()
@@ -114,7 +114,7 @@ class TestSides:
             assert (row[xs["a"]].style, row[xs["b"]].style) == (used, open_lane)
 
     @by_size
-    async def test_are_named_in_the_panel(self, size: tuple[int, int]) -> None:
+    async def test_panel_names_the_active_krypte_sides(self, size: tuple[int, int]) -> None:
         async with running(a_match("d1"), size) as arcade:
             assert "Open sides ◀ East or ▲ South" in arcade.panel
             await arcade.choose("h3")
@@ -123,7 +123,7 @@ class TestSides:
 
 class TestMarks:
     @by_size
-    async def test_stand_on_every_legal_square(self, size: tuple[int, int]) -> None:
+    async def test_marks_are_on_every_legal_square(self, size: tuple[int, int]) -> None:
         async with running(a_match("d1", "e8"), size) as arcade:
             await arcade.visit("d4")
             legal = {BOARD.name(site) for (site,) in arcade.match.position.legal_moves()}
@@ -136,7 +136,7 @@ class TestMarks:
             )
             assert len({shown[name] for name in legal}) == 1
 
-    async def test_are_switched_off_and_on(self) -> None:
+    async def test_marks_can_be_switched_off_and_on(self) -> None:
         async with running(a_match("d1", "e8")) as arcade:
             await arcade.visit("d4")
             with_marks = arcade.picture()
@@ -149,7 +149,7 @@ class TestMarks:
             assert arcade.picture() == with_marks
             assert arcade.moves == ["d1", "e8"]
 
-    async def test_of_the_last_move_follow_it(self) -> None:
+    async def test_mark_of_the_last_move_is_on_its_site(self) -> None:
         async with running(a_match("d1", "e8")) as arcade:
             await arcade.visit("d4")
             assert "▐▌" in arcade.picture()["e8"]
@@ -160,7 +160,7 @@ class TestMarks:
             await arcade.press("left_square_bracket", "left_square_bracket")
             assert {name for name, text in arcade.picture().items() if "▐▌" in text} == {"d1"}
 
-    async def test_of_an_exchange_is_where_it_has_put_the_stone_that_moved(self) -> None:
+    async def test_mark_of_an_exchange_is_on_the_moved_stone(self) -> None:
         async with running(
             a_match("f6", "g6", "f5", "f4", "e4", game=new_game("reneo")), LARGE
         ) as arcade:
@@ -174,7 +174,7 @@ class TestMarks:
 
 class TestPreview:
     @pytest.mark.parametrize("capture", ["adjacent", "custodial"])
-    async def test_is_the_difference_between_two_positions(self, capture: str) -> None:
+    async def test_preview_is_the_difference_between_two_positions(self, capture: str) -> None:
         game = new_game("krypte", capture=capture)
         async with running(a_match(*quiet_moves(24, game), game=game), MEDIUM) as arcade:
             position = arcade.match.position
@@ -186,7 +186,7 @@ class TestPreview:
                 ]
 
     @by_size
-    async def test_is_seen_on_every_square_that_would_change_and_no_other(
+    async def test_preview_is_drawn_on_exactly_the_squares_that_would_change(
         self, size: tuple[int, int]
     ) -> None:
         async with running(a_match("d1", "e8"), size) as arcade:
@@ -214,7 +214,7 @@ class TestPreview:
                 assert changes <= different <= changes | way
                 assert len(changes) > 1
 
-    async def test_lights_the_way_from_the_side(self) -> None:
+    async def test_preview_highlights_the_lane_from_the_side(self) -> None:
         async with running(a_match(*quiet_moves(20)), MEDIUM) as arcade:
             # From the edge, over counters, to the first empty square.
             for name, way in {"d7": {"d8", "d7"}, "e1": {"a1", "b1", "c1", "d1", "e1"}}.items():
@@ -226,7 +226,7 @@ class TestPreview:
             states = enumerate(arcade.board.states)
             assert {BOARD.name(site) for site, state in states if state.lit} == {"d1", "d2"}
 
-    async def test_is_switched_off_and_on(self) -> None:
+    async def test_preview_can_be_switched_off_and_on(self) -> None:
         async with running(a_match("d1"), MEDIUM) as arcade:
             await arcade.visit("a8")
             assert arcade.board.states[BOARD.site("a8")].then is not None
@@ -237,7 +237,7 @@ class TestPreview:
             assert "The preview is on" in arcade.status
             assert arcade.board.states[BOARD.site("a8")].then is not None
 
-    async def test_follows_the_mouse(self) -> None:
+    async def test_preview_follows_the_mouse(self) -> None:
         async with running(a_match("d1"), MEDIUM) as arcade:
             await arcade.hover_site("c8")
             assert arcade.board.states[BOARD.site("c8")].then is not None
@@ -247,7 +247,7 @@ class TestPreview:
 
 class TestStatus:
     @pytest.mark.parametrize("moves", [(), ("d1", "e8", "a8"), BOTH_ROWS], ids=["0", "3", "13"])
-    async def test_says_of_every_square_what_a_counter_there_would_do(
+    async def test_status_says_for_every_square_what_a_counter_there_would_do(
         self, moves: tuple[str, ...]
     ) -> None:
         async with running(a_match(*moves)) as arcade:
@@ -265,7 +265,7 @@ class TestStatus:
                     reasons.add(reason)
             assert reasons
 
-    async def test_gives_every_kind_of_reason(self) -> None:
+    async def test_status_gives_every_kind_of_refusal(self) -> None:
         async with running(a_match("d1")) as arcade:
             for name, reason in {
                 "h8": "h8 is closed: East and South both reach it",
@@ -280,14 +280,14 @@ class TestStatus:
             assert "This would line up four for both players" in arcade.status
 
     @by_size
-    async def test_says_what_has_just_happened(self, size: tuple[int, int]) -> None:
+    async def test_status_names_the_last_move(self, size: tuple[int, int]) -> None:
         async with running(a_match("d1", "e8"), size) as arcade:
             await arcade.choose("d2")
             assert "Black d2 from North turns d1" in arcade.status
             assert "White" in arcade.status
 
     @by_size
-    async def test_says_whose_turn_it_is(self, size: tuple[int, int]) -> None:
+    async def test_status_says_whose_turn_it_is(self, size: tuple[int, int]) -> None:
         async with running(a_match(), size) as arcade:
             assert arcade.status.startswith("● Black")
             await arcade.choose("d1")
@@ -295,20 +295,20 @@ class TestStatus:
 
 
 class TestPlaying:
-    async def test_by_the_keys(self) -> None:
+    async def test_move_is_played_by_keys(self) -> None:
         async with running(a_match()) as arcade:
             await arcade.press("enter", "down", "space")
             assert arcade.moves == ["d1", "h2"]
             assert arcade.match.position == arcade.match.game.replay(["d1", "h2"])
 
-    async def test_by_the_mouse_alone(self) -> None:
+    async def test_move_is_played_by_the_mouse_alone(self) -> None:
         async with running(a_match(), MEDIUM) as arcade:
             for name in BLACK_WINS:
                 await arcade.click_site(name)
             assert arcade.moves == list(BLACK_WINS)
             assert "four in a row" in arcade.panel
 
-    async def test_a_whole_game_by_the_keys_alone(self) -> None:
+    async def test_whole_game_is_played_by_keys_alone(self) -> None:
         async with running(a_match(), SMALL) as arcade:
             await arcade.choose(*BLACK_WINS)
             assert arcade.moves == list(BLACK_WINS)
@@ -325,7 +325,7 @@ class TestPlaying:
         ],
         ids=["both sides", "taken", "elsewhere", "both rows"],
     )
-    async def test_of_an_illegal_square_is_refused_and_nothing_else_happens(
+    async def test_illegal_square_is_refused_without_any_other_effect(
         self, hand: str, moves: tuple[str, ...], name: str, reason: str
     ) -> None:
         async with running(a_match(*moves), MEDIUM) as arcade:
@@ -344,7 +344,7 @@ class TestPlaying:
             assert arcade.picture() == shown
             assert len(arcade.app.screen_stack) == 1
 
-    async def test_a_refusal_is_forgotten_with_the_next_step(self) -> None:
+    async def test_refusal_disappears_when_the_cursor_moves(self) -> None:
         async with running(a_match("d1"), MEDIUM) as arcade:
             await arcade.visit("h8")
             await arcade.press("enter", "left")
@@ -352,7 +352,7 @@ class TestPlaying:
             await arcade.press("enter")
             assert arcade.moves == ["d1", "g8"]
 
-    async def test_next_and_previous_legal_move(self) -> None:
+    async def test_keys_go_to_the_next_and_previous_legal_move(self) -> None:
         async with running(a_match("d1"), MEDIUM) as arcade:
             legal = {BOARD.name(site) for (site,) in arcade.match.position.legal_moves()}
             seen = []
@@ -366,7 +366,7 @@ class TestPlaying:
             assert arcade.cursor == seen[-2]
             assert arcade.moves == ["d1"]
 
-    async def test_leads_the_cursor_off_the_counter_just_placed(self) -> None:
+    async def test_cursor_leaves_the_counter_just_placed(self) -> None:
         async with running(a_match(), MEDIUM) as arcade:
             await arcade.choose("f1")
             assert arcade.cursor == "h1"
@@ -378,7 +378,7 @@ class TestPlaying:
 
 
 class TestSwap:
-    async def test_takes_the_other_colour(self) -> None:
+    async def test_swap_takes_the_other_colour(self) -> None:
         game = new_game("krypte", pie=True)
         async with running(a_match("d1", game=game), LARGE) as arcade:
             seats = arcade.words("#seats")
@@ -393,7 +393,7 @@ class TestSwap:
             assert arcade.match.seat_to_move is Seat.FIRST
             assert "swap" in arcade.words("#moves")
 
-    async def test_can_be_taken_back(self) -> None:
+    async def test_swap_can_be_undone(self) -> None:
         game = new_game("krypte", pie=True)
         async with running(a_match("d1", game=game), MEDIUM) as arcade:
             await arcade.press("s", "z")
@@ -409,7 +409,7 @@ class TestSwap:
             (True, ["d1", "e8", "d2"], "White may swap only at the first turn"),
         ],
     )
-    async def test_is_refused_where_it_is_not_legal(
+    async def test_swap_is_refused_if_it_is_not_legal(
         self, pie: bool, moves: list[str], reason: str
     ) -> None:
         game = new_game("krypte", pie=pie)
@@ -418,7 +418,7 @@ class TestSwap:
             assert arcade.moves == moves
             assert reason in arcade.status
 
-    async def test_is_among_the_keys_only_where_it_is_legal(self) -> None:
+    async def test_line_of_keys_has_the_swap_only_if_it_is_legal(self) -> None:
         game = new_game("krypte", pie=True)
         async with running(a_match(game=game), LARGE) as arcade:
             assert "s swap" not in arcade.lines()[-1]
@@ -427,11 +427,11 @@ class TestSwap:
             assert arcade.moves == ["d1", "swap"]
             assert "s swap" not in arcade.lines()[-1]
 
-    async def test_is_named_where_it_may_be_made(self) -> None:
+    async def test_status_names_the_swap_if_it_is_legal(self) -> None:
         async with running(a_match("f6", game=new_game("reneo")), MEDIUM) as arcade:
             assert "White to play, or swap (s)" in arcade.status
 
-    async def test_is_told_with_the_names_of_the_players(self) -> None:
+    async def test_sentence_about_a_swap_names_the_players(self) -> None:
         participants = {Seat.FIRST: Participant(), Seat.SECOND: Participant("greedy")}
         match = Match(new_game("reneo"), participants)
         match.play(match.position.parse("f6"))
@@ -442,7 +442,7 @@ class TestSwap:
 
 class TestPanel:
     @by_size
-    async def test_says_who_plays_which_colour_and_how(self, size: tuple[int, int]) -> None:
+    async def test_panel_says_who_plays_which_colour(self, size: tuple[int, int]) -> None:
         match = a_match("d1", "e8", white="greedy")
         async with running(match, size) as arcade:
             await arcade.press("m")
@@ -455,7 +455,7 @@ class TestPanel:
             assert seats.index("You") < seats.index("Greedy")
 
     @by_size
-    async def test_points_at_the_seat_to_move(self, size: tuple[int, int]) -> None:
+    async def test_panel_points_at_the_player_to_move(self, size: tuple[int, int]) -> None:
         async with running(a_match(), size) as arcade:
             seats = arcade.play_screen.query_one("#seats")
             assert [line.strip()[:1] == "▌" for line in arcade.inside(seats)[:5]] == [
@@ -474,7 +474,7 @@ class TestPanel:
                 True,
             ]
 
-    async def test_counts_the_counters(self) -> None:
+    async def test_panel_counts_the_counters(self) -> None:
         moves = quiet_moves(17)
         async with running(a_match(*moves)) as arcade:
             position = arcade.match.position
@@ -484,7 +484,9 @@ class TestPanel:
             assert f"{colors.count(Color.WHITE)} counters" in lines[4]
 
     @by_size
-    async def test_lists_the_moves_with_the_current_one_lit(self, size: tuple[int, int]) -> None:
+    async def test_panel_lists_the_moves_with_the_current_one_highlighted(
+        self, size: tuple[int, int]
+    ) -> None:
         moves = quiet_moves(8)
         async with running(a_match(*moves), size) as arcade:
             shown = arcade.words("#moves")
@@ -497,7 +499,7 @@ class TestPanel:
             assert f"› {moves[5]}" in shown
             assert moves[7] in shown
 
-    async def test_keeps_the_last_moves_in_view(self) -> None:
+    async def test_list_of_moves_keeps_the_last_moves_visible(self) -> None:
         moves = quiet_moves(40)
         async with running(a_match(*moves), MEDIUM) as arcade:
             assert f"› {moves[-1]}" in arcade.words("#moves")
@@ -511,7 +513,7 @@ class TestPanel:
 
 class TestTheEnd:
     @by_size
-    async def test_is_said_with_who_won_and_why(self, size: tuple[int, int]) -> None:
+    async def test_end_names_the_winner_and_the_reason(self, size: tuple[int, int]) -> None:
         async with running(a_match(*BLACK_WINS[:-1]), size) as arcade:
             await arcade.choose(BLACK_WINS[-1])
             assert "Black wins 7 moves" in arcade.status
@@ -524,7 +526,7 @@ class TestTheEnd:
             assert "F3 rematch" in arcade.words("#keys")
 
     @by_size
-    async def test_lights_the_row_that_won(self, size: tuple[int, int]) -> None:
+    async def test_end_highlights_the_winning_row(self, size: tuple[int, int]) -> None:
         async with running(a_match(*BLACK_WINS), size) as arcade:
             won = {BOARD.name(site) for site, state in enumerate(arcade.board.states) if state.won}
             assert won == BLACK_ROW_SITES
@@ -540,7 +542,7 @@ class TestTheEnd:
             others = [backgrounds[name] for name in backgrounds.keys() - BLACK_ROW_SITES]
             assert all(backgrounds[name].difference(*others) for name in BLACK_ROW_SITES)
 
-    async def test_of_a_row_that_was_handed_over(self) -> None:
+    async def test_end_names_the_winner_of_a_row_completed_by_the_opponent(self) -> None:
         moves = ("a1", "f8", "a4", "h8", "g8", "a8", "e8", "f7")
         async with running(a_match(*moves[:-1])) as arcade:
             await arcade.visit("f7")
@@ -548,7 +550,7 @@ class TestTheEnd:
             await arcade.press("enter")
             assert "Black wins" in arcade.panel
 
-    async def test_lets_nothing_be_played(self) -> None:
+    async def test_nothing_can_be_played_after_the_end(self) -> None:
         async with running(a_match(*BLACK_WINS), MEDIUM) as arcade:
             await arcade.click_site("a1")
             await arcade.press("enter", "s", "slash", "full_stop")
@@ -556,7 +558,7 @@ class TestTheEnd:
             assert len(arcade.app.screen_stack) == 1
             assert arcade.status.count("The game is over") == 1
 
-    async def test_of_a_board_without_a_legal_move(self) -> None:
+    async def test_end_without_a_legal_move_is_named(self) -> None:
         # A full board but for two squares; the second then lies in reach of both sides.
         rows = (
             "ooxxooxx",
@@ -591,7 +593,7 @@ class TestTheEnd:
 
 class TestTitle:
     @by_size
-    async def test_names_the_game_and_the_options_that_are_not_the_usual(
+    async def test_title_names_the_game_and_its_changed_options(
         self, size: tuple[int, int]
     ) -> None:
         game = new_game("krypte", capture="custodial", pie=True)
@@ -604,7 +606,7 @@ class TestTitle:
             assert "capture" not in arcade.words("#title")
 
 
-async def test_a_match_that_was_begun_elsewhere_is_shown_as_it_stands() -> None:
+async def test_match_with_moves_opens_at_its_current_position() -> None:
     match = a_match()
     play_all(match, ["d1", "e8"])
     async with running(match) as arcade:
@@ -613,7 +615,7 @@ async def test_a_match_that_was_begun_elsewhere_is_shown_as_it_stands() -> None:
 
 
 @pytest.mark.parametrize("zoom", ZOOMS, ids=str)
-async def test_black_and_white_are_told_apart_in_the_status_line(zoom: Zoom) -> None:
+async def test_status_line_distinguishes_black_and_white(zoom: Zoom) -> None:
     async with running(a_match()) as arcade:
         await arcade.press(*["minus"] * (2 - ZOOMS.index(zoom)))
         assert arcade.status.startswith("●")

@@ -47,17 +47,17 @@ def playable(arcade: ArcadePilot) -> set[str]:
 
 
 class TestNarrowing:
-    async def test_one_site_is_enough_where_it_begins_one_move(self) -> None:
+    async def test_site_that_begins_one_move_plays_it(self) -> None:
         async with pairs() as arcade:
             await arcade.choose("a1")
             assert arcade.moves == ["a1-b2"]
 
-    async def test_a_move_of_one_site_is_played_at_once(self) -> None:
+    async def test_move_of_one_site_is_played_at_once(self) -> None:
         async with pairs() as arcade:
             await arcade.choose("c3")
             assert arcade.moves == ["c3"]
 
-    async def test_a_site_of_several_moves_waits_for_more(self) -> None:
+    async def test_site_of_several_moves_is_selected(self) -> None:
         async with pairs() as arcade:
             assert playable(arcade) == {"a1", "c3", "d4", "e5"}
             await arcade.choose("e5")
@@ -67,7 +67,7 @@ class TestNarrowing:
             await arcade.choose("b4")
             assert arcade.moves == ["e5-b4"]
 
-    async def test_lights_up_the_sites_that_tell_the_moves_apart(self) -> None:
+    async def test_sites_that_distinguish_the_moves_are_highlighted(self) -> None:
         async with pairs() as arcade:
             before = {name: arcade.cell(name) for name in ("b2", "d2", "b4", "a5", "e5")}
             await arcade.choose("e5")
@@ -78,7 +78,7 @@ class TestNarrowing:
             assert after["d2"] != before["d2"]
             assert changed == {"e5", "d2", "b4"}
 
-    async def test_further_sites_come_in_any_order(self) -> None:
+    async def test_further_sites_are_selected_in_any_order(self) -> None:
         async with pairs() as arcade:
             await arcade.choose("d4", "b4")
             # b4 is only in the move of three.
@@ -91,20 +91,20 @@ class TestNarrowing:
             await arcade.choose("b4")
             assert arcade.moves == ["d4-b4-d2"]
 
-    async def test_a_chosen_site_again_plays_what_is_shown(self) -> None:
+    async def test_choosing_a_selected_site_again_plays_the_move_shown(self) -> None:
         async with pairs() as arcade:
             await arcade.choose("d4", "d2")
             assert gone(arcade) == {"d2"}
             await arcade.press("enter")
             assert arcade.moves == ["d4-d2"]
 
-    async def test_the_mouse_does_the_same(self) -> None:
+    async def test_sites_are_selected_by_mouse(self) -> None:
         async with pairs() as arcade:
             await arcade.click_site("d4")
             await arcade.click_site("b2")
             assert arcade.moves == ["d4-b2"]
 
-    async def test_a_site_that_fits_no_move_is_refused_and_the_selection_stays(self) -> None:
+    async def test_site_of_no_move_is_refused_and_the_selection_stays(self) -> None:
         async with pairs() as arcade:
             await arcade.choose("e5", "b2")
             assert "e5-b2 is not among the pairs" in arcade.status
@@ -112,7 +112,7 @@ class TestNarrowing:
             await arcade.choose("d2")
             assert arcade.moves == ["e5-d2"]
 
-    async def test_a_first_site_that_begins_no_move_is_refused(self) -> None:
+    async def test_first_site_of_no_move_is_refused(self) -> None:
         async with pairs() as arcade:
             await arcade.choose("b2")
             assert "b2 is not among the pairs" in arcade.status
@@ -121,7 +121,7 @@ class TestNarrowing:
 
 
 class TestStepping:
-    async def test_goes_through_the_moves_with_each_result_shown(self) -> None:
+    async def test_stepping_shows_the_effect_of_each_move(self) -> None:
         async with pairs() as arcade:
             await arcade.choose("d4")
             shown = [gone(arcade)]
@@ -135,7 +135,7 @@ class TestStepping:
                 assert f"d4 takes {taken}" in text
             assert not arcade.moves
 
-    async def test_goes_back_with_the_comma(self) -> None:
+    async def test_comma_steps_back(self) -> None:
         async with pairs() as arcade:
             await arcade.choose("d4")
             await arcade.press("comma")
@@ -143,7 +143,7 @@ class TestStepping:
             await arcade.press("enter")
             assert arcade.moves == ["d4-b4-d2"]
 
-    async def test_draws_what_would_leave_and_what_would_come(self) -> None:
+    async def test_stepping_draws_removed_and_added_stones(self) -> None:
         async with pairs() as arcade:
             await arcade.choose("d4")
             assert "╳" in arcade.picture()["d2"]
@@ -153,19 +153,19 @@ class TestStepping:
             assert "╳" in arcade.picture()["b2"]
             assert "▐████▌" in arcade.picture()["d4"]
 
-    async def test_plays_what_is_shown(self) -> None:
+    async def test_enter_plays_the_move_stepped_to(self) -> None:
         async with pairs() as arcade:
             await arcade.choose("d4")
             await arcade.press("full_stop", "enter")
             assert arcade.moves == ["d4-b2"]
 
-    async def test_begins_anew_where_the_cursor_moves_on(self) -> None:
+    async def test_stepping_starts_again_if_the_cursor_moves(self) -> None:
         async with pairs() as arcade:
             await arcade.choose("d4")
             await arcade.press("full_stop", "left", "right")
             assert gone(arcade) == {"d2"}
 
-    async def test_shows_the_moves_of_a_site_before_it_is_chosen(self) -> None:
+    async def test_stepping_shows_the_moves_of_an_unselected_site(self) -> None:
         async with pairs() as arcade:
             await arcade.move_to("e5")
             assert gone(arcade) == {"d2"}
@@ -173,7 +173,7 @@ class TestStepping:
             assert gone(arcade) == {"b4"}
             assert not arcade.moves
 
-    async def test_leads_to_the_next_site_where_one_begins_one_move(self) -> None:
+    async def test_stepping_goes_to_the_next_site_if_there_is_only_one_move(self) -> None:
         async with pairs() as arcade:
             await arcade.move_to("a1")
             await arcade.press("full_stop")
@@ -184,7 +184,7 @@ class TestStepping:
 
 class TestTakingBack:
     @pytest.mark.parametrize("names", [["d4"], ["d4", "d2"]])
-    async def test_escape_takes_the_whole_selection_back(self, names: list[str]) -> None:
+    async def test_escape_cancels_the_whole_selection(self, names: list[str]) -> None:
         async with pairs() as arcade:
             await arcade.move_to(names[-1])
             before = arcade.picture()
@@ -196,14 +196,14 @@ class TestTakingBack:
             await arcade.choose("a1")
             assert arcade.moves == ["a1-b2"]
 
-    async def test_undo_does_so_too(self) -> None:
+    async def test_undo_cancels_the_selection(self) -> None:
         async with pairs("c3", "a1") as arcade:
             await arcade.press("z", "z")
             await arcade.choose("d4")
             await arcade.press("r", "z")
             assert playable(arcade) == {"a1", "c3", "d4", "e5"}
 
-    async def test_nothing_is_left_of_it_after_a_move(self) -> None:
+    async def test_selection_is_empty_after_a_move(self) -> None:
         async with pairs() as arcade:
             await arcade.choose("d4", "b2")
             assert not any(state.chosen for state in arcade.board.states)
@@ -212,7 +212,7 @@ class TestTakingBack:
 
 
 class TestMovesOfSeveralSites:
-    async def test_are_read_by_name(self) -> None:
+    async def test_move_of_several_sites_can_be_typed(self) -> None:
         async with pairs() as arcade:
             await arcade.press("slash")
             await arcade.write("d4-b2")
@@ -220,7 +220,7 @@ class TestMovesOfSeveralSites:
             await arcade.until(lambda: arcade.moves, "the move")
             assert arcade.moves == ["d4-b2"]
 
-    async def test_say_what_else_they_could_be(self) -> None:
+    async def test_ambiguous_typed_move_names_the_alternatives(self) -> None:
         async with pairs() as arcade:
             await arcade.press("slash")
             await arcade.write("d4")
@@ -228,11 +228,11 @@ class TestMovesOfSeveralSites:
             await arcade.press("escape")
             assert not arcade.moves
 
-    async def test_stand_in_the_list(self) -> None:
+    async def test_list_of_moves_has_moves_of_several_sites(self) -> None:
         async with pairs("d4-b2", "a1") as arcade:
             assert "d4-b2" in arcade.words("#moves")
 
-    async def test_end_in_a_draw(self) -> None:
+    async def test_move_of_several_sites_can_end_in_a_draw(self) -> None:
         async with pairs("c3", "a1", "a2", "a3") as arcade:
             await arcade.choose("a4")
             assert "A draw five moves" in arcade.panel
@@ -245,7 +245,7 @@ TWO_EXCHANGES = ("f6", "g6", "f5", "f4", "e4")
 
 
 class TestInTheGames:
-    async def test_names_the_key_that_plays_what_is_chosen(self) -> None:
+    async def test_line_of_keys_names_the_key_that_plays_the_selection(self) -> None:
         async with running(a_match(*TWO_EXCHANGES, game=new_game("reneo")), MEDIUM) as arcade:
             position = arcade.match.position
             several = next(
@@ -260,7 +260,7 @@ class TestInTheGames:
             await arcade.press("enter")
             assert len(arcade.moves) == len(TWO_EXCHANGES) + 1
 
-    async def test_by_the_number_of_a_choice_plays_it(self) -> None:
+    async def test_number_of_a_choice_plays_it(self) -> None:
         match = a_match(*TWO_EXCHANGES, game=new_game("reneo"))
         async with running(match, LARGE) as arcade:
             position = match.position
@@ -278,7 +278,7 @@ class TestInTheGames:
             await arcade.press("1")
             assert len(arcade.moves) == len(TWO_EXCHANGES) + 1
 
-    async def test_is_named_in_the_line_of_keys_as_long_as_there_is_one(self) -> None:
+    async def test_line_of_keys_names_the_numbers_while_there_is_a_choice(self) -> None:
         match = a_match(*TWO_EXCHANGES, game=new_game("reneo"))
         async with running(match, LARGE) as arcade:
             position = match.position
@@ -291,7 +291,7 @@ class TestInTheGames:
             await arcade.visit("a1")
             assert "1 2 pick" not in arcade.lines()[-1]
 
-    async def test_of_an_offer_begins_on_neither(self) -> None:
+    async def test_cursor_leaves_an_offered_point(self) -> None:
         game = new_game("renju")
         async with running(a_match("h8", "h9", "g7", "i1", "f6", game=game), LARGE) as arcade:
             board = game.board

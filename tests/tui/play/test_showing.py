@@ -18,7 +18,7 @@ def numbers(arcade: ArcadePilot) -> dict[str, str]:
 
 
 class TestMoveNumbers:
-    async def test_are_of_the_last_moves_then_of_all_then_of_none(self) -> None:
+    async def test_key_numbers_the_last_moves_then_all_then_none(self) -> None:
         async with running(a_match(*MOVES), LARGE) as arcade:
             arcade.board.cursor = arcade.site("b4")
             assert numbers(arcade) == {}
@@ -30,7 +30,7 @@ class TestMoveNumbers:
             await arcade.press("N")
             assert numbers(arcade) == {}
 
-    async def test_follow_where_one_looks(self) -> None:
+    async def test_move_numbers_follow_the_position_shown(self) -> None:
         async with running(a_match(*MOVES), SMALL) as arcade:
             await arcade.press("N", "home", "right_square_bracket", "right_square_bracket")
             arcade.board.cursor = arcade.site("b4")
@@ -39,7 +39,7 @@ class TestMoveNumbers:
 
 
 class TestTurning:
-    async def test_leads_keys_mouse_typed_moves_and_lanes_with_it(self) -> None:
+    async def test_keys_mouse_and_typed_moves_work_on_a_turned_board(self) -> None:
         async with running(a_match(*MOVES), LARGE) as arcade:
             await arcade.press("T")
             assert "West is at the top" in arcade.text()
@@ -62,14 +62,14 @@ class TestTurning:
             await arcade.press("enter")
             assert arcade.moves[-1] == text
 
-    async def test_points_the_arrows_as_they_are_on_the_screen(self) -> None:
+    async def test_turned_board_has_its_arrows_at_the_right_sides(self) -> None:
         async with running(a_match(), LARGE) as arcade:
             assert "▼ North" in arcade.text()
             for arrow in "◀▲▶▼":
                 await arcade.press("T")
                 assert f"{arrow} North" in arcade.text()
 
-    async def test_a_click_beside_the_board_chooses_the_lane_that_is_there(self) -> None:
+    async def test_click_beside_a_turned_board_chooses_the_lane_there(self) -> None:
         async with running(a_match(), LARGE) as arcade:
             await arcade.press("T")
             layout = arcade.board.layout_shown
@@ -79,14 +79,14 @@ class TestTurning:
             await arcade.click(x + layout.width - 4, y + row + layout.zoom.height // 2)
             assert arcade.moves == ["c1"]
 
-    async def test_is_where_sides_matter_alone(self) -> None:
+    async def test_only_boards_with_sides_can_be_turned(self) -> None:
         async with running(a_match("h8", game=new_game("renju")), LARGE) as arcade:
             before = arcade.lines()
             await arcade.press("T")
             assert arcade.lines() == before
             assert "turn" not in {each.action for each in arcade.play_screen.key_bar.hints}
 
-    async def test_stays_where_a_position_is_put_together(self) -> None:
+    async def test_board_stays_turned_when_a_position_is_set_up(self) -> None:
         async with running(a_match("d1"), LARGE) as arcade:
             await arcade.press("T", "E")
             await arcade.until_open(PositionScreen)

@@ -53,7 +53,7 @@ async def play(arcade: ArcadePilot, *moves: str) -> None:
         await arcade.until(partial(_is_longer, arcade, count), text)
 
 
-async def test_stands_below_the_status_where_the_panel_has_no_room() -> None:
+async def test_rule_is_below_the_status_if_the_panel_has_no_rows_for_it() -> None:
     async with running(a_match(game=RENEO), MEDIUM, teaches=True) as arcade:
         await play(arcade, "d4", "e4", "e5")
         # It was led there: nobody has pointed at it yet.
@@ -63,7 +63,7 @@ async def test_stands_below_the_status_where_the_panel_has_no_room() -> None:
         await shown(arcade, "F1 shows it")
 
 
-async def test_stands_in_the_panel_where_it_has_room() -> None:
+async def test_rule_is_in_the_panel_if_it_fits_there() -> None:
     async with running(a_match(game=RENEO), LARGE, teaches=True) as arcade:
         await play(arcade, "d4", "e4", "e5", "d5-d4")
         await shown(arcade, "New rule Crosscut")
@@ -71,7 +71,7 @@ async def test_stands_in_the_panel_where_it_has_room() -> None:
         assert "New rule ·" not in said(arcade)
 
 
-async def test_leaves_what_is_typed_its_answer() -> None:
+async def test_rule_leaves_the_sentence_about_a_typed_move_visible() -> None:
     async with running(a_match("d4", "e4", "e5", game=RENEO), MEDIUM, teaches=True) as arcade:
         await arcade.press("slash", "d", "5")
         await shown(arcade, "New rule ·")
@@ -121,7 +121,7 @@ async def test_f1_shows_the_chapter_while_a_move_is_typed(size: tuple[int, int],
         assert typed.text == "ba2"
 
 
-async def test_a_move_stepped_to_while_typing_is_still_shown_after_its_chapter() -> None:
+async def test_typed_move_is_still_shown_after_its_chapter() -> None:
     async with running(a_match(game=RENEO), MEDIUM, teaches=True) as arcade:
         await play(arcade, "d4", "e4", "e5")
         await arcade.type_move("d5")
@@ -158,7 +158,7 @@ async def test_help_offers_the_new_rule_first(size: tuple[int, int]) -> None:
         assert arcade.demo_screen.course.chapter.title == "The crosscut"
 
 
-async def test_each_key_shows_the_rule_beside_which_it_is_named() -> None:
+async def test_each_key_shows_the_rule_next_to_which_it_is_named() -> None:
     async with running(a_foul(), teaches=True) as arcade:
         await play(arcade, "h8", "j2")
         await arcade.type_move("f8")
@@ -176,7 +176,7 @@ async def test_each_key_shows_the_rule_beside_which_it_is_named() -> None:
         assert coming != "Foul: overline"
 
 
-async def test_help_opens_once_the_game_is_over() -> None:
+async def test_help_opens_after_the_end_of_the_game() -> None:
     async with running(a_foul(), MEDIUM, teaches=True) as arcade:
         await play(arcade, "h8", "j2")
         await arcade.type_move("f8")
@@ -196,7 +196,7 @@ async def test_remapped_key_of_the_new_rule_is_named(tmp_path: Path) -> None:
         await shown(arcade, "F9 shows it")
 
 
-async def test_leads_back_into_a_variation_with_what_was_chosen(tmp_path: Path) -> None:
+async def test_leaving_a_chapter_restores_variation_and_selection(tmp_path: Path) -> None:
     """The match is read anew from the disk, and one stands where one stood."""
     match = a_match("d4", "e4", "e5", game=RENEO)
     match.undo(one_ply=True)
@@ -219,7 +219,7 @@ async def test_leads_back_into_a_variation_with_what_was_chosen(tmp_path: Path) 
         assert [each.text for each in arcade.match.current.path()[1:]][-3:] == ["h8", "d5", "a1"]
 
 
-async def test_clocks_stand_still_while_a_demonstration_is_open() -> None:
+async def test_clocks_stop_while_a_demonstration_is_open() -> None:
     """Beside a clock no rule is told; the help leads to its chapters all the same."""
     match = a_match(game=RENEO)
     match.clock = dict.fromkeys(Seat, ClockSettings.parse("5"))
@@ -245,7 +245,7 @@ async def test_clocks_stand_still_while_a_demonstration_is_open() -> None:
         assert arcade.table.clocks.readings == readings
 
 
-async def test_says_at_the_end_what_is_still_to_come_and_shows_it() -> None:
+async def test_end_of_a_game_offers_the_next_unexplained_rule() -> None:
     moves = ("c1", "a1", "c2", "a2", "c3", "a3", "c4", "a4")
     async with running(a_match(game=new_game("reneo", size=5)), teaches=True) as arcade:
         await play(arcade, *moves, "c5")
@@ -259,7 +259,7 @@ async def test_says_at_the_end_what_is_still_to_come_and_shows_it() -> None:
 
 
 @pytest.mark.parametrize("size", [MEDIUM, LARGE])
-async def test_says_nothing_of_rules_at_the_end_of_a_match_opened_finished(
+async def test_match_opened_after_its_end_mentions_no_rules(
     size: tuple[int, int],
 ) -> None:
     moves = ("c1", "a1", "c2", "a2", "c3", "a3", "c4", "a4", "c5")
@@ -270,7 +270,7 @@ async def test_says_nothing_of_rules_at_the_end_of_a_match_opened_finished(
         assert "0 of" not in said(arcade)
 
 
-async def test_says_nothing_of_rules_at_the_end_if_none_was_explained() -> None:
+async def test_end_mentions_no_rules_if_none_was_explained() -> None:
     async with running(a_match(game=RENEO), teaches=True) as arcade:
         await arcade.press("R")
         await arcade.until_open(Ask)
@@ -279,7 +279,7 @@ async def test_says_nothing_of_rules_at_the_end_if_none_was_explained() -> None:
         assert "rules;" not in said(arcade)
 
 
-async def test_a_chapter_seen_counts_as_met() -> None:
+async def test_rule_of_a_chapter_seen_counts_as_explained() -> None:
     async with running(a_match(game=RENEO), teaches=True) as arcade:
         await arcade.press("d")
         await arcade.until_open(DemoScreen)
@@ -290,7 +290,7 @@ async def test_a_chapter_seen_counts_as_met() -> None:
         await shown(arcade, "Rules seen 1 of 7")
 
 
-async def test_tells_nothing_where_that_is_set(tmp_path: Path) -> None:
+async def test_no_rule_is_explained_if_rule_tips_are_off(tmp_path: Path) -> None:
     settings = SettingsFile(tmp_path / "settings.toml")
     settings.set(("teach",), False)
     async with running(a_match(game=RENEO), teaches=True, settings=settings) as arcade:
@@ -302,7 +302,7 @@ async def test_tells_nothing_where_that_is_set(tmp_path: Path) -> None:
         await arcade.until_open(DemoScreen)
 
 
-async def test_the_board_stays_where_it_is_while_rules_are_told() -> None:
+async def test_board_does_not_move_when_rules_are_explained() -> None:
     """Where the title gave its row to a rule, the board does not go down and up again."""
     async with running(a_match(game=new_game("krypte")), MEDIUM, teaches=True) as arcade:
         await shown(arcade, "Aim: line up four")
@@ -318,7 +318,7 @@ def enter_does(arcade: ArcadePilot, text: str) -> bool:
     return text in [each.text for each in hints if each.action == "choose"]
 
 
-async def test_the_key_bar_says_what_enter_does() -> None:
+async def test_line_of_keys_says_what_enter_does() -> None:
     async with running(a_match(game=RENEO), MEDIUM, teaches=True) as arcade:
         await play(arcade, "d4", "e4", "e5")
         # It was led to where the stones cross.
@@ -328,7 +328,7 @@ async def test_the_key_bar_says_what_enter_does() -> None:
             await arcade.until(partial(enter_does, arcade, text), text)
 
 
-async def test_is_told_where_a_forbidden_move_is_typed() -> None:
+async def test_rule_is_explained_if_a_forbidden_move_is_typed() -> None:
     async with running(a_match(game=new_game("slicron")), MEDIUM, teaches=True) as arcade:
         # Nothing can shorten the path of two stones.
         await play(arcade, "a1", "e5", "a2", "e6")
@@ -340,7 +340,7 @@ async def test_is_told_where_a_forbidden_move_is_typed() -> None:
         await arcade.until(lambda: "New rule" not in arcade.status, "nothing is told")
 
 
-async def test_is_told_where_a_typed_move_could_be_several() -> None:
+async def test_rule_is_explained_if_a_typed_move_is_ambiguous() -> None:
     async with running(a_match(game=RENEO), MEDIUM, teaches=True) as arcade:
         await play(arcade, "d4", "e4", "e5")
         await arcade.type_move("d5")
@@ -356,7 +356,7 @@ def a_foul() -> Match:
     return a_match(*moves, game=new_game("renju", opening="free"))
 
 
-async def test_a_typed_foul_is_told_with_what_it_would_do() -> None:
+async def test_rule_of_a_typed_foul_is_explained_with_its_effect() -> None:
     async with running(a_foul(), MEDIUM, teaches=True) as arcade:
         await play(arcade, "h8", "j2")
         await arcade.type_move("f8")
@@ -366,7 +366,7 @@ async def test_a_typed_foul_is_told_with_what_it_would_do() -> None:
 
 
 @pytest.mark.parametrize("size", [MEDIUM, LARGE])
-async def test_the_rule_of_the_last_move_is_told_with_the_result(size: tuple[int, int]) -> None:
+async def test_rule_of_the_last_move_is_explained_with_the_result(size: tuple[int, int]) -> None:
     async with running(a_foul(), size, teaches=True) as arcade:
         await play(arcade, "h8", "j2")
         await arcade.type_move("f8")
@@ -378,7 +378,7 @@ async def test_the_rule_of_the_last_move_is_told_with_the_result(size: tuple[int
 
 
 @pytest.mark.parametrize("size", [MEDIUM, LARGE])
-async def test_an_offer_of_a_draw_stays_in_sight(size: tuple[int, int]) -> None:
+async def test_draw_offer_stays_visible_next_to_a_rule(size: tuple[int, int]) -> None:
     async with running(a_foul(), size, teaches=True) as arcade:
         await arcade.press("D")
         await play(arcade, "h8")
@@ -388,7 +388,9 @@ async def test_an_offer_of_a_draw_stays_in_sight(size: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("slug", GAMES)
 @pytest.mark.parametrize("size", [SMALL, MEDIUM, LARGE])
-async def test_nothing_moves_when_a_rule_comes_and_goes(slug: str, size: tuple[int, int]) -> None:
+async def test_page_does_not_move_when_a_rule_appears_or_disappears(
+    slug: str, size: tuple[int, int]
+) -> None:
     async with running(a_match(game=new_game(slug)), size, teaches=True) as arcade:
         screen = arcade.play_screen
         widgets = [screen.board, screen.panel, screen.panel.moves]

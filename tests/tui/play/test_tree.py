@@ -58,7 +58,7 @@ def branched(white: str = "person") -> tuple[Match, Node]:
 
 
 class TestVariations:
-    async def test_are_gone_through_by_their_keys(self) -> None:
+    async def test_keys_go_through_the_variations(self) -> None:
         match, _ = branched()
         async with running(match, MEDIUM) as arcade:
             seen = []
@@ -73,7 +73,9 @@ class TestVariations:
         ("size", "told"),
         [(MEDIUM, "then"), (LARGE, "then"), ((160, 50), "the game went on with")],
     )
-    async def test_say_how_the_game_went_on(self, size: tuple[int, int], told: str) -> None:
+    async def test_status_at_a_variation_says_how_the_game_went_on(
+        self, size: tuple[int, int], told: str
+    ) -> None:
         match, h3 = branched()
         async with running(match, size) as arcade:
             assert "the game went" not in arcade.status
@@ -85,7 +87,7 @@ class TestVariations:
             await arcade.press("escape")
             assert "the game went" not in arcade.status
 
-    async def test_take_the_bar_from_the_seats(self) -> None:
+    async def test_no_player_is_marked_as_to_move_at_an_earlier_position(self) -> None:
         match, _ = branched()
         async with running(match, LARGE) as arcade:
             assert "▌" in arcade.words("#seats")
@@ -95,7 +97,7 @@ class TestVariations:
             assert "▌" in arcade.words("#seats")
 
     @sizes
-    async def test_stand_in_the_line_of_keys_where_there_are_some(
+    async def test_line_of_keys_names_variations_if_there_are_any(
         self, size: tuple[int, int]
     ) -> None:
         match, _ = branched()
@@ -112,7 +114,7 @@ class TestVariations:
 class TestPlayingOn:
     """Where one looks at another position than the game's."""
 
-    async def test_asks_nothing_between_two_people(self) -> None:
+    async def test_move_at_an_earlier_position_is_not_asked_about_between_two_people(self) -> None:
         match, _ = branched()
         async with running(match, MEDIUM) as arcade:
             await arcade.press(AFTER)
@@ -120,7 +122,9 @@ class TestPlayingOn:
             assert match.move_texts == ("d1", "h3", "a3")
 
     @pytest.mark.parametrize("reason", ["computer", "clock"])
-    async def test_asks_once_where_somebody_waits(self, reason: str) -> None:
+    async def test_move_at_an_earlier_position_is_asked_about_once_with_a_computer_or_clock(
+        self, reason: str
+    ) -> None:
         match = a_match(
             "d1", "e8", "d2", "h1", white="random" if reason == "computer" else "person"
         )
@@ -141,7 +145,7 @@ class TestPlayingOn:
             assert match.main_line[1].text == "c1"
             assert [child.text for child in match.root.children] == ["c1", "d1"]
 
-    async def test_asks_anew_after_another_key(self) -> None:
+    async def test_move_at_an_earlier_position_is_asked_about_again_after_another_key(self) -> None:
         match = a_match("d1", "e8", "d2", "h1", white="random")
         async with running(match, LARGE, open_view=view_of) as arcade:
             await arcade.press("home")
@@ -152,7 +156,7 @@ class TestPlayingOn:
                 await arcade.press("home")
             assert match.move_texts == ("d1", "e8", "d2", "h1")
 
-    async def test_asks_of_a_move_that_is_typed(self) -> None:
+    async def test_typed_move_at_an_earlier_position_is_asked_about(self) -> None:
         match = a_match("d1", "e8", "d2", "h1", white="random")
         async with running(match, LARGE, open_view=view_of) as arcade:
             await arcade.press("home")
@@ -163,7 +167,7 @@ class TestPlayingOn:
             await arcade.press("enter")
             assert match.main_line[1].text == "b1"
 
-    async def test_asks_nothing_after_the_end(self) -> None:
+    async def test_move_at_an_earlier_position_is_not_asked_about_after_the_end(self) -> None:
         match = a_match(*BLACK_WINS, white="random")
         end = match.current
         async with running(match, LARGE, open_view=view_of) as arcade:
@@ -174,7 +178,7 @@ class TestPlayingOn:
 
 
 class TestFullMatch:
-    async def test_takes_no_move_and_a_sentence_says_so(
+    async def test_move_in_a_full_match_is_refused_with_a_sentence(
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         match = a_match("d1", "e8")
@@ -192,7 +196,7 @@ class TestFullMatch:
 
 class TestComments:
     @sizes
-    async def test_are_written_and_shown(self, size: tuple[int, int]) -> None:
+    async def test_comment_is_written_and_shown(self, size: tuple[int, int]) -> None:
         match = a_match("d1", "e8")
         async with running(match, size) as arcade:
             await arcade.press("semicolon")
@@ -211,7 +215,7 @@ class TestComments:
             assert "e8;" in arcade.words("#moves")
             assert arcade.moves == ["d1", "e8"]
 
-    async def test_are_signed_where_one_person_has_a_name(self) -> None:
+    async def test_comment_is_signed_if_one_player_has_a_name(self) -> None:
         match = a_match("d1", "e8", white="random")
         match.seat(Seat.FIRST, Participant(name="Ada"))
         async with running(match, LARGE, open_view=view_of) as arcade:
@@ -224,7 +228,7 @@ class TestComments:
             await arcade.press(BACK, ON)
             assert "Ada aha" in arcade.status
 
-    async def test_that_do_not_fit_are_refused_and_can_be_written_again(
+    async def test_comment_that_does_not_fit_is_refused_and_can_be_edited(
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         match = a_match("d1", "e8")
@@ -245,7 +249,7 @@ class TestComments:
             await arcade.until_open(PlayScreen)
             assert match.current.comment == "good move"
 
-    async def test_that_were_not_kept_are_still_there(self) -> None:
+    async def test_reopening_the_window_restores_an_unsaved_comment(self) -> None:
         match = a_match("d1", "e8")
         async with running(match, MEDIUM) as arcade:
             await arcade.press("semicolon")
@@ -268,7 +272,7 @@ class TestComments:
             await arcade.until_open(PlayScreen)
             assert match.current.comment == "halfway"
 
-    async def test_that_are_too_long_are_not_kept(self) -> None:
+    async def test_too_long_comment_is_not_saved(self) -> None:
         match = a_match("d1")
         match.comment(match.current, "x" * MAX_COMMENT)
         async with running(match, MEDIUM) as arcade:
@@ -281,7 +285,7 @@ class TestComments:
             await arcade.until_open(PlayScreen)
             assert match.current.comment == "x" * MAX_COMMENT
 
-    async def test_that_are_long_say_how_to_read_on(self) -> None:
+    async def test_long_comment_names_the_key_to_read_on(self) -> None:
         match = a_match("d1", "e8")
         match.comment(match.current, "This is a long story. " * 30, "Grace")
         async with running(match, LARGE) as arcade:
@@ -291,7 +295,7 @@ class TestComments:
             await arcade.press("semicolon")
             await arcade.until_open(CommentWindow)
 
-    async def test_leave_the_board_where_it_is(self) -> None:
+    async def test_comment_does_not_move_the_board(self) -> None:
         match = a_match("d1", "e8")
         match.comment(match.main_line[1], "A word.")
         for size in (MEDIUM, LARGE, (60, 20), (200, 60)):
@@ -303,7 +307,7 @@ class TestComments:
 
 
 class TestEdits:
-    async def test_promote_and_delete_and_undo(self) -> None:
+    async def test_promoted_or_deleted_variation_can_be_restored(self) -> None:
         match, h3 = branched()
         d1 = match.main_line[1]
         async with running(match, LARGE) as arcade:
@@ -325,7 +329,7 @@ class TestEdits:
             await arcade.press("U")
             assert "There is no edit to undo" in arcade.status
 
-    async def test_of_a_comment_are_undone(self) -> None:
+    async def test_edit_of_a_comment_can_be_undone(self) -> None:
         match = a_match("d1")
         async with running(match, LARGE) as arcade:
             arcade.table.edits.comment(match.current, "Wrong.")
@@ -333,7 +337,7 @@ class TestEdits:
             assert match.current.comment == ""
             assert "The comment on d1 is unchanged" in arcade.status
 
-    async def test_do_not_take_the_game_or_the_main_line_away(self) -> None:
+    async def test_current_position_and_main_line_cannot_be_deleted(self) -> None:
         match, h3 = branched()
         async with running(match, LARGE) as arcade:
             await arcade.press("delete")
@@ -348,7 +352,7 @@ class TestEdits:
             assert match.current.text == "h1"
             assert h3 in match.main_line
 
-    async def test_are_said_with_a_disk_that_answers_late(self, tmp_path: Path) -> None:
+    async def test_reply_to_an_edit_stays_when_the_disk_is_slow(self, tmp_path: Path) -> None:
         match, _ = branched()
         store = Store(tmp_path)
         async with running(match, LARGE, store=store) as arcade:
@@ -356,7 +360,7 @@ class TestEdits:
             await arcade.until(lambda: arcade.table.saving.is_saved)
             assert "The variation h3 is deleted" in arcade.status
 
-    async def test_stand_in_the_palette(self) -> None:
+    async def test_palette_has_the_edits(self) -> None:
         match, _ = branched()
         async with running(match, LARGE) as arcade:
             titles = {each.title for each in commands(arcade.play_screen)}
@@ -393,7 +397,7 @@ async def wait(arcade: ArcadePilot, clock: Clock) -> None:
 
 
 class TestReplay:
-    async def test_begins_at_the_start_and_stops_at_the_end(self) -> None:
+    async def test_replay_goes_from_start_to_end(self) -> None:
         match = a_match(*BLACK_WINS)
         clock = Clock()
         end = match.current
@@ -411,14 +415,14 @@ class TestReplay:
             assert "makes four in a row" in arcade.panel
             assert match.current is end
 
-    async def test_goes_on_from_where_one_looks(self) -> None:
+    async def test_replay_starts_at_the_position_shown(self) -> None:
         clock = Clock()
         async with replaying(a_match(*BLACK_WINS), clock) as arcade:
             await arcade.press(BACK, BACK, "p")
             await wait(arcade, clock)
             assert arcade.moves == list(BLACK_WINS[:-1])
 
-    async def test_has_paces(self) -> None:
+    async def test_pace_of_a_replay_can_be_changed(self) -> None:
         async with replaying(a_match(*BLACK_WINS), Clock()) as arcade:
             await arcade.press("p")
             assert "2 s per move" in arcade.status
@@ -429,7 +433,7 @@ class TestReplay:
             assert arcade.play_screen.replaying.is_running
 
     @pytest.mark.parametrize("key", ["p", "enter", "left", BACK, "m", "x", "ctrl+p"])
-    async def test_is_stopped_by_every_other_key(self, key: str) -> None:
+    async def test_any_other_key_stops_a_replay(self, key: str) -> None:
         match = a_match(*BLACK_WINS)
         clock = Clock()
         async with replaying(match, clock) as arcade:
@@ -441,7 +445,7 @@ class TestReplay:
             assert len(arcade.moves) <= 1
             assert sum(1 for _ in match.nodes()) == len(BLACK_WINS) + 1
 
-    async def test_is_stopped_by_a_click_that_plays_nothing(self) -> None:
+    async def test_click_stops_a_replay_and_plays_nothing(self) -> None:
         match = a_match(*BLACK_WINS)
         clock = Clock()
         async with replaying(match, clock) as arcade:
@@ -450,14 +454,16 @@ class TestReplay:
             assert not arcade.play_screen.replaying.is_running
             assert len(match.root.children) == 1
 
-    async def test_is_for_games_that_are_over(self) -> None:
+    async def test_replay_is_only_for_finished_games(self) -> None:
         async with running(a_match("d1", "e8"), LARGE) as arcade:
             await arcade.press("p")
             assert not arcade.play_screen.replaying.is_running
 
 
 class TestOwnGame:
-    async def test_begins_where_one_looks_and_leaves_the_old_match(self) -> None:
+    async def test_game_from_here_starts_at_the_position_shown_and_keeps_the_old_match(
+        self,
+    ) -> None:
         match, h3 = branched()
         before = match.move_texts
         async with running(match, LARGE) as arcade:
@@ -472,7 +478,7 @@ class TestOwnGame:
             assert arcade.moves == []
             assert match.move_texts == before
 
-    async def test_keeps_the_seats_of_the_colours(self) -> None:
+    async def test_game_from_here_keeps_the_player_of_each_colour(self) -> None:
         match = a_match("d1", "swap", game=a_match().game.from_text({"pie": "on"}))
         async with running(match, LARGE) as arcade:
             await arcade.press("g")
@@ -483,7 +489,7 @@ class TestOwnGame:
             kinds = {seat: each.kind for seat, each in arcade.match.participants.items()}
             assert kinds == {Seat.FIRST: "easy", Seat.SECOND: "person"}
 
-    async def test_can_be_left_back_to_the_match(self) -> None:
+    async def test_leaving_the_set_up_of_a_game_from_here_leads_back(self) -> None:
         match, _ = branched()
         async with running(match, LARGE) as arcade:
             await arcade.press("g")
@@ -492,7 +498,7 @@ class TestOwnGame:
             await arcade.until_open(PlayScreen)
             assert arcade.match is match
 
-    async def test_does_not_begin_where_the_game_is_over(self) -> None:
+    async def test_game_from_here_is_refused_at_the_end(self) -> None:
         async with running(a_match(*BLACK_WINS), LARGE) as arcade:
             await arcade.press("g")
             assert "The game is over in this position" in arcade.status

@@ -68,11 +68,11 @@ class TestEnd:
         ],
         ids=["row", "resignation", "inks", "draw"],
     )
-    def test_is_said_with_who_won_and_how(self, match: Match, said: str) -> None:
+    def test_end_words_name_winner_and_reason(self, match: Match, said: str) -> None:
         session, outcome = over(match)
         assert text(play_text.end_words(session, outcome)) == said
 
-    def test_after_a_swap_names_the_colour_that_won(self) -> None:
+    def test_end_words_after_a_swap_name_the_winning_colour(self) -> None:
         match = a_match("d1", pie=True)
         match.play(SWAP)
         match.resign(Seat.FIRST)
@@ -86,20 +86,20 @@ KEYS = {"pause": "p", "choose": "Enter"}
 
 
 class TestComputersTurn:
-    def test_says_how_it_goes_on_where_the_computer_waits(self) -> None:
+    def test_paused_computer_is_named_with_the_keys_to_go_on(self) -> None:
         view = view_of(a_match("d1", white="random"))
         assert text(play_text.computers_turn_words(view, KEYS.__getitem__)) == (
             "Random to play  paused: p goes on, Enter plays one move"
         )
 
-    def test_says_so_where_it_is_looked_back_at(self) -> None:
+    def test_computers_turn_at_an_earlier_position_offers_one_move(self) -> None:
         view = view_of(a_match("d1", "e8", white="random"))
         view.look_at_ply(1)
         assert text(play_text.computers_turn_words(view, KEYS.__getitem__)) == (
             "Random to play  Enter plays one move"
         )
 
-    async def test_says_that_it_thinks_where_the_game_stands(self) -> None:
+    async def test_thinking_computer_is_named_at_the_current_position(self) -> None:
         match = a_match("d1", "e8", "d2", white="random")
         view = View(Table(match, chooser=FakeChooser()))
         view.table.go_on()
@@ -110,19 +110,19 @@ class TestComputersTurn:
 
 
 class TestCursor:
-    def test_says_of_a_legal_site_what_the_move_does(self) -> None:
+    def test_move_words_say_what_a_legal_move_does(self) -> None:
         selection = view_of(a_match("d1", "e8"), "d2").selection
         words = play_text.move_words(selection)
         assert text(words) == "d2 from North turns d1"
         assert [word for word in words if word[1] != "soft"] == [("d2", "amber"), ("d1", "strong")]
         assert play_text.refusal_words(selection) == []
 
-    def test_says_of_another_why_it_is_none(self) -> None:
+    def test_refusal_words_say_why_a_site_is_illegal(self) -> None:
         selection = view_of(a_match("d1"), "d1").selection
         assert play_text.move_words(selection) == []
         assert text(play_text.refusal_words(selection)) == "d1 is taken"
 
-    def test_says_so_only_when_it_is_asked(self) -> None:
+    def test_refusal_words_are_empty_until_the_cursor_moves(self) -> None:
         selection = view_of(a_match("d1"), "d1").selection
         assert play_text.refusal_words(selection, has_moved=False) == []
         # A refusal was asked for by a key.
@@ -131,7 +131,7 @@ class TestCursor:
         assert text(words) == "d1 is taken"
         assert words[-1][1] == "text"
 
-    def test_counts_the_moves_that_a_site_stands_for_before_one_is_chosen(self) -> None:
+    def test_move_words_count_the_moves_of_a_site(self) -> None:
         match = a_match("b3", "b4", "c4", game=new_game("reneo", size=5))
         selection = view_of(match, "c3").selection
         assert text(play_text.move_words(selection)).endswith(" (1 of 2)")
@@ -143,7 +143,7 @@ class TestCursor:
         assert second.endswith(" (2 of 2)")
         assert second[:-9] != first[:-9]
 
-    def test_says_of_sites_chosen_why_they_lead_nowhere(self) -> None:
+    def test_refusal_words_say_why_a_selected_site_fits_no_move(self) -> None:
         match = a_match("b3", "b4", "c4", game=new_game("reneo", size=5))
         selection = view_of(match, "c3").selection
         selection.choose(match.game.board.site("c3"))
@@ -152,16 +152,16 @@ class TestCursor:
 
 
 class TestEvent:
-    def test_is_the_last_move_with_the_names_of_the_players(self) -> None:
+    def test_event_words_are_the_last_move_with_the_players_names(self) -> None:
         match = a_match("d1", white="greedy", pie=True)
         assert text(play_text.event_words(view_of(match))) == "Black d1 enters from North."
         match.play(SWAP)
         assert text(play_text.event_words(view_of(match))) == "Greedy swaps and takes Black."
 
-    def test_of_nothing_is_nothing(self) -> None:
+    def test_event_words_are_empty_at_the_start(self) -> None:
         assert play_text.event_words(view_of(a_match())) == []
 
-    def test_says_that_one_looks_and_where(self) -> None:
+    def test_event_words_name_the_earlier_position_shown(self) -> None:
         view = view_of(a_match("d1", "e8", "d2"))
         view.look_at_ply(2)
         assert text(play_text.event_words(view)) == (
@@ -172,7 +172,7 @@ class TestEvent:
         view.look_at_ply(3)
         assert text(play_text.event_words(view)) == "Black d2 from North turns d1."
 
-    def test_counts_the_line_that_is_looked_at(self) -> None:
+    def test_event_words_count_the_moves_of_the_line_shown(self) -> None:
         match = a_match("d1", "e8", "d2")
         play(match, "h3", at=match.main_line[1])
         view = view_of(match)
@@ -180,19 +180,19 @@ class TestEvent:
         view.look_at_ply(1)
         assert "move 1 of 2" in text(play_text.event_words(view))
 
-    def test_says_what_was_taken_back_and_what_played_again(self) -> None:
+    def test_event_words_name_undone_and_redone_moves(self) -> None:
         view = view_of(a_match("d1", "e8", "d2"))
         assert view.undo()
         assert text(play_text.event_words(view)) == ("Took back d2. White e8 enters from South.")
         assert view.redo()
         assert text(play_text.event_words(view)) == ("Played again: Black d2 from North turns d1.")
 
-    def test_says_that_a_game_goes_on_whose_end_was_taken_back(self) -> None:
+    def test_event_words_say_that_a_reopened_game_goes_on(self) -> None:
         view = view_of(resigned("d1"))
         assert view.undo()
         assert text(play_text.event_words(view)).startswith("The game goes on. ")
 
-    def test_says_what_the_clock_is_where_a_loss_on_time_was_taken_back(self) -> None:
+    def test_event_words_give_the_clock_after_an_undone_loss_on_time(self) -> None:
         match = a_match("d1", "e8")
         match.clock = dict.fromkeys(Seat, ClockSettings(180))
         match.lose_on_time(Seat.FIRST)
@@ -201,7 +201,7 @@ class TestEvent:
         said = text(play_text.event_words(view))
         assert said.startswith("The game goes on: Player 1 has 3 minutes. ")
 
-    def test_forgets_an_undo_where_one_looks_elsewhere_or_plays(self) -> None:
+    def test_event_words_forget_an_undo_after_browsing_or_a_move(self) -> None:
         view = view_of(a_match("d1", "e8", "d2"))
         view.undo()
         view.look_at_ply(1)
@@ -215,12 +215,12 @@ class TestSeats:
         presenter = PRESENTERS[view.match.game.slug]()
         return [play_text.seat_note(view, presenter, each, is_wide=True) for each in Color]
 
-    def test_are_to_play_or_say_who_sits_there(self) -> None:
+    def test_seat_note_says_who_is_to_play_or_the_kind_of_player(self) -> None:
         assert self.notes(view_of(a_match())) == ["to play", ""]
         assert self.notes(view_of(a_match("d1"))) == ["", "to play"]
         assert self.notes(view_of(a_match(white="greedy"))) == ["to play", "computer"]
 
-    async def test_think_where_the_game_stands(self) -> None:
+    async def test_seat_note_says_thinking_at_the_current_position_only(self) -> None:
         match = a_match("d1", "e8", "d2", white="greedy")
         view = View(Table(match, chooser=FakeChooser()))
         view.table.go_on()
@@ -230,7 +230,7 @@ class TestSeats:
         await view.close()
 
     @pytest.mark.parametrize("is_wide", [False, True])
-    def test_say_who_won_and_nothing_else(self, is_wide: bool) -> None:
+    def test_seat_note_at_the_end_says_who_won(self, is_wide: bool) -> None:
         def said(match: Match) -> list[str]:
             view = view_of(match)
             words = [
@@ -243,7 +243,7 @@ class TestSeats:
         assert said(resigned("d1")) == ["", "won"]
         assert said(drawn()) == ["", ""]
 
-    def test_have_not_ended_where_one_looks_back(self) -> None:
+    def test_seat_note_at_an_earlier_position_has_no_winner(self) -> None:
         view = view_of(resigned("d1", "e8"))
         view.look_at_ply(1)
         assert self.notes(view) == ["", "to play"]
@@ -264,7 +264,7 @@ class TestSeats:
             ("enclose5", ["orange, rings", ""]),
         ],
     )
-    def test_have_counts_with_units_or_what_the_game_says_of_them(
+    def test_seat_note_has_a_count_or_the_note_of_the_game(
         self, slug: str, words: list[str]
     ) -> None:
         assert self.words(slug, is_wide=True) == words
@@ -278,14 +278,14 @@ class TestSeats:
             ("enclose5", "orange, rings", "orange, rings"),
         ],
     )
-    def test_name_their_colours_where_none_are_seen(
+    def test_seat_note_names_the_colour_if_none_is_drawn(
         self, slug: str, wide: str, narrow: str
     ) -> None:
         display = Display(depth=ColorDepth.NONE)
         assert self.words(slug, is_wide=True, display=display)[0] == wide
         assert self.words(slug, is_wide=False, display=display)[0] == narrow
 
-    def test_tell_of_no_rings_where_stones_are_letters(self) -> None:
+    def test_seat_words_in_ascii_mention_no_rings(self) -> None:
         display = Display(ascii=True)
         assert self.words("enclose5", is_wide=True, display=display)[0] == "orange"
         assert self.words("reneo", is_wide=True, display=display)[0] == "White, left to right"
@@ -308,10 +308,10 @@ def listed(match: Match) -> Tree:
 
 
 class TestMoves:
-    def test_of_nothing_are_none(self) -> None:
+    def test_list_of_moves_is_empty_at_the_start(self) -> None:
         assert listed(a_match()) == []
 
-    def test_are_the_main_line_with_variations_at_the_moves_that_they_replace(self) -> None:
+    def test_list_of_moves_has_variations_at_the_moves_they_replace(self) -> None:
         match = a_match("d1", "e8", "d2")
         assert listed(match) == ["d1", "e8", "d2"]
         play(match, "h3", at=match.main_line[1])
@@ -320,26 +320,26 @@ class TestMoves:
         play(match, "e1", at=match.root)
         assert listed(match) == [("e1", [["d1", ("h3", [["e8", "d2"]])]])]
 
-    def test_of_a_match_that_is_over_stay_and_others_are_added(self) -> None:
+    def test_list_of_moves_adds_variations_to_a_finished_game(self) -> None:
         match = resigned("d1", "e8")
         for text in ("h3", "h4"):
             play(match, text, at=match.main_line[1])
         assert listed(match) == ["d1", ("e8", [["h3"], ["h4"]])]
 
-    def test_within_a_variation_have_variations_of_their_own(self) -> None:
+    def test_list_of_moves_has_variations_of_variations(self) -> None:
         match = resigned("d1", "e8")
         first = play(match, "h3", at=match.main_line[1])
         play(match, "a2", at=first)
         play(match, "a3", at=first)
         assert listed(match) == ["d1", ("e8", [["h3", ("a2", [["a3"]])]])]
 
-    def test_say_which_have_a_comment(self) -> None:
+    def test_list_of_moves_marks_comments(self) -> None:
         match = a_match("d1", "e8")
         match.comment(match.main_line[2], "Why not d2?")
         plies = play_text.plies(match, presenter_of(view_of(match)))
         assert [each.has_comment for each in plies] == [False, True]
 
-    def test_belong_to_the_colour_that_played_them(self) -> None:
+    def test_list_of_moves_has_the_colour_of_each_move(self) -> None:
         match = a_match("d1", pie=True)
         match.play(SWAP)
         plies = play_text.plies(match, presenter_of(view_of(match)))
@@ -348,7 +348,7 @@ class TestMoves:
             (Color.WHITE, "swap"),
         ]
 
-    def test_are_found_by_what_they_are_called_by(self) -> None:
+    def test_node_is_found_by_its_key_in_the_list_of_moves(self) -> None:
         match = a_match("d1", "e8")
         variation = play(match, "h3", at=match.main_line[1])
         for node in match.nodes():
@@ -357,7 +357,7 @@ class TestMoves:
         match.delete(variation)
         assert play_text.node_of(match, play_text.key_of(variation)) is None
 
-    def test_are_counted_on_the_line_that_is_looked_at(self) -> None:
+    def test_move_count_is_that_of_the_line_shown(self) -> None:
         view = view_of(a_match("d1", "e8", "d2"))
         assert play_text.ply_count(view) == "move 3"
         view.look_at_ply(1)
@@ -378,15 +378,17 @@ class TestSaving:
         yield view
         await view.close()
 
-    def test_says_nothing_where_all_is_as_it_should_be(self, disk: SlowDisk, view: View) -> None:
+    def test_saving_words_are_empty_if_the_match_is_saved(self, disk: SlowDisk, view: View) -> None:
         disk.write()
         assert play_text.saving_words(view) == []
 
-    def test_says_what_is_not_on_the_disk_yet(self, view: View) -> None:
+    def test_saving_words_say_that_the_match_is_not_saved_yet(self, view: View) -> None:
         words = play_text.event_words(view)
         assert text(words) == "Not saved yet. Black d1 enters from North."
 
-    def test_says_why_it_cannot_be(self, disk: SlowDisk, view: View) -> None:
+    def test_saving_words_say_why_the_match_cannot_be_saved(
+        self, disk: SlowDisk, view: View
+    ) -> None:
         disk.fail("The match cannot be saved: No space left")
         words = play_text.event_words(view)
         assert text(words).startswith("The match cannot be saved: No space left. Black d1")
@@ -397,20 +399,20 @@ class TestTitle:
         view = view_of(Match(new_game("krypte", **options)))
         return text(play_text.title_words(view, list(words), columns))
 
-    def test_has_the_game_the_line_about_it_and_its_unusual_options(self) -> None:
+    def test_title_words_have_game_tagline_and_changed_options(self) -> None:
         game = new_game("krypte")
         assert self.title(100) == f"Krypte   {game.tagline}"
         assert self.title(100, capture="custodial", pie=True) == (
             f"Krypte   {game.tagline}   capture custodial, pie on"
         )
 
-    def test_leaves_out_what_does_not_fit_the_line_first(self) -> None:
+    def test_title_words_leave_out_the_tagline_first(self) -> None:
         whole = self.title(100, pie=True)
         assert self.title(len(whole), pie=True) == whole
         assert self.title(len(whole) - 1, pie=True) == "Krypte   pie on"
         assert self.title(len("Krypte   pie on"), pie=True) == "Krypte   pie on"
         assert self.title(len("Krypte   pie on") - 1, pie=True) == "Krypte"
 
-    def test_keeps_the_words_of_the_game(self) -> None:
+    def test_title_words_keep_those_of_the_presenter(self) -> None:
         assert self.title(20, ("  score 3", "soft"), pie=True) == "Krypte  score 3"
         assert self.title(27, ("  score 3", "soft"), pie=True) == "Krypte  score 3   pie on"

@@ -78,7 +78,7 @@ def traces(arcade: ArcadePilot) -> dict[str, Trace]:
 
 
 class TestMotion:
-    async def test_shows_what_a_move_has_changed_and_comes_to_rest(
+    async def test_animation_shows_the_changes_of_a_move_and_ends(
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         match = a_match("d1", "e8")
@@ -99,7 +99,7 @@ class TestMotion:
             ]
             assert not turning(at_rest)
 
-    async def test_keeps_the_open_sides_until_the_counter_has_arrived(
+    async def test_animation_keeps_the_open_sides_until_the_counter_has_arrived(
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         async with running(a_match("d1", "e8"), MEDIUM, animated=True) as arcade:
@@ -110,14 +110,14 @@ class TestMotion:
             changes = [sides for sides, _ in groupby(film.sides)]
             assert changes == [{"west", "north"}, {"east", "south"}]
 
-    async def test_goes_on_by_itself(self) -> None:
+    async def test_animation_ends_by_itself(self) -> None:
         async with running(a_match("d1", "e8"), MEDIUM, animated=True) as arcade:
             await arcade.choose("d2")
             await arcade.until(lambda: not arcade.play_screen.board.is_animated, "rest")
             assert traces(arcade) == {"d1": Trace.TURNED}
 
     @pytest.mark.parametrize("key", ["left", "home", "z", "m", "escape", "f12", "enter"])
-    async def test_ends_at_once_with_any_key(
+    async def test_any_key_ends_the_animation(
         self, key: str, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         async with running(a_match("d1", "e8"), MEDIUM, animated=True) as arcade:
@@ -133,7 +133,7 @@ class TestMotion:
             assert (arcade.cursor != cursor) is (key == "left")
             assert arcade.play_screen.showing.shows_marks is (key != "m")
 
-    async def test_lets_the_next_move_be_played_at_once(
+    async def test_next_move_can_be_played_during_the_animation(
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         async with running(a_match(), MEDIUM, animated=True) as arcade:
@@ -142,7 +142,7 @@ class TestMotion:
                 await arcade.click_site(name)
             assert arcade.moves == ["d1", "e8", "d2", "h3"]
 
-    async def test_never_says_that_a_legal_square_cannot_be_played(
+    async def test_animation_never_refuses_a_legal_square(
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         said: list[str] = []
@@ -165,9 +165,7 @@ class TestMotion:
             assert said
             assert not [text for text in said if "cannot be played" in text]
 
-    async def test_goes_on_in_a_terminal_that_is_resized(
-        self, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    async def test_animation_goes_on_after_a_resize(self, monkeypatch: pytest.MonkeyPatch) -> None:
         async with running(a_match("d1", "e8"), LARGE, animated=True) as arcade:
             film = Film(arcade, monkeypatch)
             await arcade.choose("d2")
@@ -180,7 +178,7 @@ class TestMotion:
             check_lines(arcade)
             assert arcade.cursor != "d2"
 
-    async def test_is_shown_when_stepping_forward_only(
+    async def test_animation_is_shown_only_when_browsing_forward(
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         async with running(a_match("d1", "e8", "d2"), MEDIUM, animated=True) as arcade:
@@ -198,7 +196,7 @@ class TestMotion:
                 film.run()
                 assert bool(traces(arcade)) is is_shown, key
 
-    async def test_lights_the_row_that_won_from_the_last_move(
+    async def test_animation_of_a_win_highlights_the_row_from_the_last_move(
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         *moves, last = KRYPTE_WIN.split()
@@ -218,7 +216,7 @@ class TestMotion:
             assert not any(turned[fading.index(next(filter(None, fading))) :])
 
     @pytest.mark.parametrize("key", ["z", "left_square_bracket"])
-    async def test_gives_way_to_a_key_when_a_game_is_won(
+    async def test_any_key_ends_the_animation_of_a_win(
         self, key: str, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         *moves, last = KRYPTE_WIN.split()
@@ -232,7 +230,7 @@ class TestMotion:
 
     @pytest.mark.parametrize("slug", GAMES)
     @pytest.mark.parametrize("wanted", [False, True])
-    async def test_is_left_out_where_none_is_wanted(self, slug: str, wanted: bool) -> None:
+    async def test_no_animation_is_shown_if_it_is_off(self, slug: str, wanted: bool) -> None:
         match = Match(new_game(slug))
         async with running(match, LARGE, animated=wanted) as arcade:
             arcade.view.play(match.position.legal_moves()[0])
@@ -240,7 +238,7 @@ class TestMotion:
 
 
 class TestTraces:
-    async def test_are_shown_without_animation_until_a_cursor_key(self) -> None:
+    async def test_traces_are_shown_without_animation_until_a_cursor_key(self) -> None:
         async with running(a_match("d1", "e8"), MEDIUM) as arcade:
             await arcade.choose("d2")
             assert traces(arcade) == {"d1": Trace.TURNED}
@@ -250,7 +248,7 @@ class TestTraces:
             await arcade.press("left")
             assert traces(arcade) == {}
 
-    async def test_hold_back_the_preview_at_a_cursor_that_was_led(self) -> None:
+    async def test_traces_replace_the_preview_if_the_screen_moved_the_cursor(self) -> None:
         async with running(a_match("d1", "e8"), MEDIUM) as arcade:
             await arcade.choose("d2")
             assert "Enter preview" in arcade.text()
@@ -262,14 +260,16 @@ class TestTraces:
             await arcade.press("enter")
             assert len(arcade.moves) == 4
 
-    async def test_leave_the_preview_where_there_are_none(self) -> None:
+    async def test_preview_is_shown_if_there_are_no_traces(self) -> None:
         async with running(a_match(), MEDIUM) as arcade:
             await arcade.choose("d1")
             assert traces(arcade) == {}
             assert turning(arcade.board.states)
             assert "Enter play" in arcade.text()
 
-    async def test_enter_shows_a_led_site_first_if_previews_are_off(self) -> None:
+    async def test_enter_first_shows_the_cursor_moved_by_the_screen_if_previews_are_off(
+        self,
+    ) -> None:
         settings = SettingsFile()
         settings.set(("preview",), False)
         async with running(a_match(), MEDIUM, settings=settings) as arcade:
@@ -280,7 +280,7 @@ class TestTraces:
             await arcade.press("enter")
             assert len(arcade.moves) == 2
 
-    async def test_no_preview_before_the_motion_has_ended(
+    async def test_preview_is_not_shown_before_the_animation_ends(
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         async with running(a_match(), MEDIUM, animated=True) as arcade:

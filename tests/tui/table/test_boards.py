@@ -14,19 +14,19 @@ by_game = pytest.mark.parametrize("slug", GAMES)
 
 @by_game
 @pytest.mark.parametrize("is_ascii", [False, True], ids=["blocks", "letters"])
-def test_the_usual_board_fits_the_smallest_terminal(slug: str, is_ascii: bool) -> None:
+def test_usual_board_fits_the_smallest_terminal(slug: str, is_ascii: bool) -> None:
     layouts = layouts_for(PRESENTERS[slug](), GAMES[slug](), Display(ascii=is_ascii))
     assert least_terminal(layouts) == (60, 20)
 
 
-def test_a_large_board_needs_a_larger_terminal() -> None:
+def test_large_board_needs_a_larger_terminal() -> None:
     layouts = layouts_for(PRESENTERS["reneo"](), new_game("reneo", size=19), Display())
     assert least_terminal(layouts) == (60, layouts[0].height + 3)
     assert layouts[0].height == 21
 
 
 @by_game
-def test_boards_of_letters_have_one_size_each(slug: str) -> None:
+def test_every_board_of_letters_has_its_sizes_once(slug: str) -> None:
     layouts = layouts_for(PRESENTERS[slug](), GAMES[slug](), Display(ascii=True))
     assert {each.painter for each in layouts} == {"letters"}
     sizes = [(each.width, each.height) for each in layouts]
@@ -34,7 +34,7 @@ def test_boards_of_letters_have_one_size_each(slug: str) -> None:
 
 
 @by_game
-def test_a_sample_is_a_game_on_that_board_that_goes_on(slug: str) -> None:
+def test_sample_is_an_unfinished_position_on_the_board(slug: str) -> None:
     kind = GAMES[slug]
     games = [kind()]
     if any(option.name == "size" for option in kind.options()):

@@ -138,7 +138,9 @@ class TestAtAnyMoment:
     @settings(max_examples=4)
     @given(st.integers(0, 30), st.lists(steps, min_size=8, max_size=10))
     @example(0, ["left", "a", (100, 30), (70, 24), "left"])
-    async def test_nothing_breaks(self, ply: int, course: list[str | tuple[int, int]]) -> None:
+    async def test_resizing_at_any_moment_breaks_nothing(
+        self, ply: int, course: list[str | tuple[int, int]]
+    ) -> None:
         async with running(a_match(*quiet_moves(ply)), MEDIUM, animated=True) as arcade:
             for step in course:
                 if isinstance(step, tuple):
@@ -162,7 +164,7 @@ class TestAtAnyMoment:
         [("question_mark", HelpScreen), ("R", Ask)],
     )
     @pytest.mark.slow
-    async def test_a_dialog_follows(self, key: str, screen: type[Screen[Any]]) -> None:
+    async def test_dialog_follows_a_resize(self, key: str, screen: type[Screen[Any]]) -> None:
         async with running(a_match("d1", "e8"), LARGE) as arcade:
             await arcade.press(key)
             await arcade.until_open(screen)
@@ -184,14 +186,14 @@ class TestAtAnyMoment:
 
 class TestWhatIsSeen:
     @pytest.mark.parametrize("ply", [0, 40])
-    async def test_of_a_match_is_whole_at_every_size(self, ply: int) -> None:
+    async def test_match_is_drawn_whole_at_every_size(self, ply: int) -> None:
         async with running(a_match(*quiet_moves(ply)), LARGE) as arcade:
             for size in SIZES:
                 await arcade.resize(*size)
                 check_lines(arcade)
                 check_game(arcade)
 
-    async def test_at_120_by_40_half_of_the_screen_is_the_boards(self) -> None:
+    async def test_board_takes_half_of_a_screen_of_120_by_40(self) -> None:
         async with running(a_match("d1"), LARGE) as arcade:
             board = arcade.board
             assert board.region.area * 2 >= 120 * 40
@@ -199,7 +201,7 @@ class TestWhatIsSeen:
 
     @pytest.mark.parametrize("slug", GAMES)
     @pytest.mark.slow
-    async def test_of_every_game_is_whole(self, slug: str) -> None:
+    async def test_every_game_is_drawn_whole(self, slug: str) -> None:
         async with running(Match(new_game(slug)), LARGE) as arcade:
             screen = arcade.play_screen
             for size in SIZES:
@@ -261,7 +263,7 @@ SENTENCES = {
 
 @pytest.mark.parametrize("case", SENTENCES)
 @pytest.mark.slow
-async def test_a_long_sentence_is_said_in_full_at_every_size(case: str) -> None:
+async def test_long_sentence_is_shown_in_full_at_every_size(case: str) -> None:
     begin, sentence = SENTENCES[case]
     match, cursor = begin()
     async with running(match, LARGE) as arcade:
@@ -282,7 +284,7 @@ async def test_a_long_sentence_is_said_in_full_at_every_size(case: str) -> None:
 
 class TestTooSmall:
     @pytest.mark.parametrize("size", [(59, 20), (60, 19), (40, 10), (34, 3)], ids=str)
-    async def test_says_what_it_needs(self, size: tuple[int, int]) -> None:
+    async def test_too_small_screen_says_what_it_needs(self, size: tuple[int, int]) -> None:
         async with running(a_match("d1"), size) as arcade:
             text = " ".join(arcade.text().split())
             assert "Krypte needs 60×20 characters." in text
@@ -290,7 +292,7 @@ class TestTooSmall:
                 assert f"This terminal has {size[0]}×{size[1]}." in text
             check_widths(arcade)
 
-    async def test_keeps_everything_for_later(self) -> None:
+    async def test_too_small_screen_keeps_its_state(self) -> None:
         async with running(a_match("d1", "e8"), LARGE) as arcade:
             await arcade.press("minus")
             before = arcade.lines()
@@ -300,14 +302,14 @@ class TestTooSmall:
             await arcade.resize(*LARGE)
             assert arcade.lines() == before
 
-    async def test_leaves_the_keys_with_the_board(self) -> None:
+    async def test_board_has_the_focus_after_the_screen_was_too_small(self) -> None:
         async with running(a_match("d1"), LARGE) as arcade:
             await arcade.resize(50, 10)
             await arcade.resize(*MEDIUM)
             await arcade.press("right")
             assert arcade.cursor == "e1"
 
-    async def test_goes_on_without_being_seen(self) -> None:
+    async def test_game_goes_on_while_the_screen_is_too_small(self) -> None:
         async with running(a_match("d1"), LARGE) as arcade:
             await arcade.resize(50, 10)
             await arcade.press("right", "m", "v", "plus", "minus", "z", "r")
@@ -333,7 +335,9 @@ class TestStillness:
     @by_size
     @pytest.mark.parametrize("slug", GAMES)
     @pytest.mark.slow
-    async def test_everything_stays_where_it_is(self, slug: str, size: tuple[int, int]) -> None:
+    async def test_widgets_do_not_move_during_a_game(
+        self, slug: str, size: tuple[int, int]
+    ) -> None:
         """But for what only the game shows, which the list of moves follows directly."""
         rng = random.Random(5)
         match = Match(new_game(slug))
@@ -363,7 +367,7 @@ class TestStillness:
                 assert below.height >= 7
 
     @pytest.mark.parametrize("slug", GAMES)
-    async def test_the_moves_do_not_go_to_and_fro_with_the_cursor(self, slug: str) -> None:
+    async def test_list_of_moves_does_not_move_with_the_cursor(self, slug: str) -> None:
         match = a_match(*quiet_moves(12, GAMES[slug]()), game=GAMES[slug]())
         async with running(match, LARGE) as arcade:
             tops = []
@@ -377,13 +381,13 @@ class TestStillness:
 
     @pytest.mark.parametrize("size", [MEDIUM, LARGE], ids=str)
     @pytest.mark.parametrize("slug", GAMES)
-    async def test_the_list_of_moves_keeps_its_rows(self, slug: str, size: tuple[int, int]) -> None:
+    async def test_list_of_moves_keeps_its_rows(self, slug: str, size: tuple[int, int]) -> None:
         async with running(Match(new_game(slug)), size) as arcade:
             assert regions(arcade)["moves"].height >= 7
 
     @by_size
     @pytest.mark.parametrize("slug", GAMES)
-    async def test_the_board_is_the_largest_and_stands_in_the_middle(
+    async def test_board_is_the_largest_that_fits_and_in_the_middle(
         self, slug: str, size: tuple[int, int]
     ) -> None:
         async with running(Match(new_game(slug)), size) as arcade:
@@ -402,7 +406,7 @@ class TestStillness:
 
 
 class TestSmallTerminals:
-    async def test_nothing_is_played_unseen(self) -> None:
+    async def test_no_move_is_played_while_the_board_is_hidden(self) -> None:
         match = a_match(game=new_game("renju"))
         async with running(match, (60, 18)) as arcade:
             await arcade.press("enter", "s", "z", "R")
@@ -410,13 +414,13 @@ class TestSmallTerminals:
             assert arcade.is_open(PlayScreen)
             assert "q leads to the menu" in arcade.text()
 
-    async def test_show_the_score_where_the_panel_has_no_room(self) -> None:
+    async def test_small_terminal_shows_the_score_without_a_panel(self) -> None:
         match = a_match("h8", game=new_game("enclose5"))
         async with running(match, SMALL) as arcade:
             assert not arcade.play_screen.screen_layout.panel
             assert "Blue 0  Orange 0  of 20" in arcade.lines()[0]
 
-    async def test_tell_the_last_move_however_long_its_sentence_is(self) -> None:
+    async def test_small_terminal_shows_a_long_sentence_about_the_last_move(self) -> None:
         moves = ["h8", "i8", "h9", "i9", "h7", "i7"]
         match = a_match(*moves, game=new_game("renju", opening="free"))
         async with running(match, MEDIUM) as arcade:
@@ -427,7 +431,7 @@ class TestSmallTerminals:
 
 @pytest.mark.parametrize("slug", GAMES)
 @pytest.mark.parametrize("columns", [80, 100, 160])
-async def test_the_letters_are_explained_beside_the_board(slug: str, columns: int) -> None:
+async def test_letters_are_explained_in_the_panel(slug: str, columns: int) -> None:
     game = GAMES[slug]()
     async with running(a_match(game=game), (columns, 40), ascii_only=True) as table:
         if columns < 100:
@@ -443,7 +447,7 @@ async def test_the_letters_are_explained_beside_the_board(slug: str, columns: in
 
 @pytest.mark.parametrize("slug", GAMES)
 @pytest.mark.parametrize("rows", [24, 30, 40])
-async def test_the_letters_leave_room_for_the_moves(slug: str, rows: int) -> None:
+async def test_explanation_of_letters_leaves_rows_for_the_moves(slug: str, rows: int) -> None:
     async with running(a_match(game=GAMES[slug]()), (100, rows), ascii_only=True) as table:
         (legend,) = table.app.screen.query("#legend")
         found = regions(table)
@@ -452,6 +456,6 @@ async def test_the_letters_leave_room_for_the_moves(slug: str, rows: int) -> Non
         assert not legend.display or found["moves"].bottom < found["legend"].y
 
 
-async def test_blocks_need_no_legend() -> None:
+async def test_board_of_blocks_has_no_legend() -> None:
     async with running(a_match()) as table:
         assert not table.app.screen.query_one("#legend").display

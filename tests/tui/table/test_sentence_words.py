@@ -24,7 +24,7 @@ def test_words_have_a_role_for_sites() -> None:
     assert {role for _, role in words} == {"soft", "strong"}
 
 
-def test_words_have_another_for_the_first_site() -> None:
+def test_words_have_another_role_for_the_first_site() -> None:
     sentence = described("d1", "e8", move="d2")
     words = sentence_words(sentence, "soft", "strong", first_role="amber")
     assert [word for word in words if word[1] != "soft"] == [("d2", "amber"), ("d1", "strong")]
@@ -38,7 +38,7 @@ def test_words_call_a_seat_by_its_number_or_its_title() -> None:
         assert "".join(text for text, _ in words) == f"{said} swaps and takes Black."
 
 
-def test_words_leave_a_title_alone_that_sounds_like_a_colour() -> None:
+def test_words_keep_a_title_that_is_the_name_of_a_colour() -> None:
     sentence = described("h8", move="swap", slug="enclose5", pie=True)
     titles = {Seat.FIRST: "a1", Seat.SECOND: "BlackWhitedog"}
     words = sentence_words(sentence, "soft", "strong", titles=titles)

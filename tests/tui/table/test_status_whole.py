@@ -62,7 +62,9 @@ def said_in(view: View, size: tuple[int, int]) -> str:
     ],
     ids=str,
 )
-def test_of_what_a_move_does_did_and_took_back(slug: str, options: Mapping[str, object]) -> None:
+def test_status_is_never_cut_for_effects_moves_and_undos(
+    slug: str, options: Mapping[str, object]
+) -> None:
     game = new_game(slug, **options)
     before, text = longest(game)
     for size in SIZES:
@@ -78,7 +80,7 @@ def test_of_what_a_move_does_did_and_took_back(slug: str, options: Mapping[str, 
         assert "Took back" in said_in(view, size) or not said_in(view, size)
 
 
-async def test_gives_back_what_it_took() -> None:
+async def test_status_returns_the_rows_that_it_took() -> None:
     game = new_game("enclose5")
     moves = ("h9", "a1", "g8", "a3", "i8", "a5")
     async with running(a_match(*moves, game=game), SMALL) as table:

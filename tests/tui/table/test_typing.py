@@ -53,7 +53,7 @@ def keys_of(arcade: ArcadePilot) -> str:
 
 
 class TestPlaying:
-    async def test_plays_it(self) -> None:
+    async def test_typed_move_is_played(self) -> None:
         async with running(a_match(), MEDIUM) as arcade:
             await arcade.type_move(" F1 ")
             await arcade.press("enter")
@@ -63,13 +63,13 @@ class TestPlaying:
             assert arcade.cursor == "h1"
 
     @pytest.mark.parametrize("keys", ["/a1\r", "//a1\r", "/A1\r", "/a\x1b/a1\r"])
-    async def test_plays_what_comes_in_one_read(self, keys: str) -> None:
+    async def test_move_typed_in_one_read_is_played(self, keys: str) -> None:
         async with running(a_match()) as arcade:
             at_once(arcade, keys)
             await arcade.until(lambda: arcade.moves == ["a1"], "the move")
             assert arcade.is_open(PlayScreen)
 
-    async def test_takes_every_key_that_writes(self) -> None:
+    async def test_text_field_takes_every_printable_key(self) -> None:
         async with running(a_match("d1", "e8")) as arcade:
             before = (
                 arcade.match.outcome,
@@ -87,7 +87,7 @@ class TestPlaying:
                 arcade.app.theme,
             )
 
-    async def test_swaps_by_name(self) -> None:
+    async def test_swap_can_be_typed(self) -> None:
         game = new_game("krypte", pie=True)
         async with running(a_match("d1", game=game), MEDIUM) as arcade:
             await arcade.type_move("swap")
@@ -95,7 +95,7 @@ class TestPlaying:
             await arcade.press("enter")
             assert arcade.moves == ["d1", "swap"]
 
-    async def test_goes_on_while_there_is_no_move(self) -> None:
+    async def test_enter_keeps_the_text_field_open_without_a_legal_move(self) -> None:
         async with running(a_match("d1"), MEDIUM) as arcade:
             await arcade.type_move()
             for text in ("", "h", "h8"):
@@ -105,7 +105,7 @@ class TestPlaying:
             assert arcade.moves == ["d1"]
             assert "/ h8" in arcade.status
 
-    async def test_is_kept_behind_a_question_and_after_it(self) -> None:
+    async def test_typed_text_is_kept_during_and_after_a_question(self) -> None:
         game = new_game("renju", opening="free")
         moves = ("h8", "a1", "h9", "a3", "i10", "a5", "j10", "a7")
         async with running(a_match(*moves, game=game), MEDIUM) as arcade:
@@ -117,12 +117,12 @@ class TestPlaying:
             assert arcade.is_typing()
             assert "/ h10" in arcade.status
 
-    async def test_is_not_there_at_the_computers_turn(self) -> None:
+    async def test_typing_is_refused_at_the_computers_turn(self) -> None:
         async with running(a_match("d1", white="random"), MEDIUM) as arcade:
             await arcade.press("p", "slash")
             assert not arcade.is_typing()
 
-    async def test_is_not_there_after_the_end(self) -> None:
+    async def test_typing_is_refused_after_the_end(self) -> None:
         match = a_match("d1")
         match.resign(match.seat_to_move)
         async with running(match, MEDIUM) as arcade:
@@ -131,7 +131,7 @@ class TestPlaying:
 
 
 class TestSaying:
-    async def test_what_it_would_do_and_what_is_wrong(self) -> None:
+    async def test_sentence_about_a_typed_move_gives_its_effect_or_refusal(self) -> None:
         async with running(a_match("d1"), MEDIUM) as arcade:
             await arcade.type_move()
             assert "such as" in arcade.status
@@ -146,7 +146,7 @@ class TestSaying:
                 assert answer in arcade.status
                 await arcade.press("ctrl+u")
 
-    async def test_which_moves_fit(self) -> None:
+    async def test_sentence_about_a_typed_text_names_the_matching_moves(self) -> None:
         async with running(a_match("d1"), MEDIUM) as arcade:
             await arcade.type_move("h")
             typed = arcade.play_screen.typing.typed
@@ -161,7 +161,9 @@ class TestSaying:
             assert arcade.moves == ["d1", names[1]]
 
     @pytest.mark.parametrize("size", [SMALL, MEDIUM, LARGE], ids=str)
-    async def test_on_as_many_lines_as_there_are(self, size: tuple[int, int]) -> None:
+    async def test_sentence_about_a_typed_move_uses_the_available_lines(
+        self, size: tuple[int, int]
+    ) -> None:
         # At the largest size Reneo's board leaves one line.
         async with running(a_match(*TWO_EXCHANGES, game=new_game("reneo")), size) as arcade:
             position = arcade.match.position
@@ -171,7 +173,7 @@ class TestSaying:
             assert f"/ {position.format(move)}" in arcade.status
             assert str(sentence) in arcade.status
 
-    async def test_only_what_works_now_in_the_line_of_keys(self) -> None:
+    async def test_line_of_keys_names_only_what_works_while_typing(self) -> None:
         async with running(a_match(*ONE_OF_E), MEDIUM) as arcade:
             await arcade.type_move()
             assert keys_of(arcade) == "Esc cancel"
@@ -187,13 +189,13 @@ class TestSaying:
             assert not arcade.is_typing()
             assert "z undo" in keys_of(arcade)
 
-    async def test_the_colours_by_their_names_in_the_game(self) -> None:
+    async def test_sentence_about_a_typed_move_uses_the_games_names_of_colours(self) -> None:
         async with running(a_match("h8", game=new_game("enclose5")), LARGE) as arcade:
             await arcade.type_move("h8")
             assert "White" not in arcade.status
             assert "Black" not in arcade.status
 
-    async def test_the_part_of_a_long_text_that_has_the_caret(self) -> None:
+    async def test_text_field_shows_the_part_with_the_caret(self) -> None:
         text = "d" * 45 + "e" * 45
         async with running(a_match(), MEDIUM) as arcade:
             await arcade.type_move(text)
@@ -206,7 +208,7 @@ class TestSaying:
             assert "/ dddd" in arcade.status
 
     @pytest.mark.parametrize("depth", [ColorDepth.FULL, ColorDepth.NONE])
-    async def test_draws_a_caret_where_the_next_letter_comes(self, depth: ColorDepth) -> None:
+    async def test_text_field_draws_a_caret(self, depth: ColorDepth) -> None:
         async with running(a_match(), MEDIUM, depth=depth) as arcade:
             await arcade.type_move("d1")
             column, row = arcade.place_of("/ d1")
@@ -217,7 +219,7 @@ class TestSaying:
             assert "/ d21" in arcade.status
             assert carets(arcade, row) == [column + 4]
 
-    async def test_has_a_caret_of_ascii(self) -> None:
+    async def test_text_field_draws_a_caret_in_ascii(self) -> None:
         async with running(a_match(), MEDIUM, ascii_only=True) as arcade:
             await arcade.type_move("d1")
             assert arcade.status.isascii()
@@ -226,7 +228,7 @@ class TestSaying:
 
 
 class TestTheBoard:
-    async def test_follows_what_is_typed(self) -> None:
+    async def test_board_shows_the_typed_move(self) -> None:
         async with running(a_match(*ONE_OF_E), MEDIUM) as arcade:
             site = arcade.site("e5")
             before = arcade.board.states[site]
@@ -238,7 +240,7 @@ class TestTheBoard:
             await arcade.press("backspace", "backspace")
             assert arcade.board.states[site] == before
 
-    async def test_shows_which_of_several_is_stepped_to(self) -> None:
+    async def test_board_shows_the_typed_move_stepped_to(self) -> None:
         async with running(a_match(*TWO_EXCHANGES, game=new_game("reneo")), MEDIUM) as arcade:
             position = arcade.match.position
             starts = [move[:1] for move in position.legal_moves() if move]
@@ -253,7 +255,7 @@ class TestTheBoard:
             assert len(seen) > 1
             assert seen[0] != seen[1]
 
-    async def test_is_as_it_was_where_nothing_was_played(self) -> None:
+    async def test_board_is_unchanged_if_typing_is_cancelled(self) -> None:
         async with running(a_match("d1"), MEDIUM) as arcade:
             before = arcade.lines()
             await arcade.type_move("h3")
@@ -263,7 +265,7 @@ class TestTheBoard:
             await arcade.choose("e8")
             assert arcade.moves == ["d1", "e8"]
 
-    async def test_keeps_what_was_selected(self) -> None:
+    async def test_selection_is_kept_if_typing_is_cancelled(self) -> None:
         async with running(a_match(*TWO_EXCHANGES, game=new_game("reneo")), MEDIUM) as arcade:
             starts = [move[0] for move in arcade.match.position.legal_moves() if move]
             several = next(site for site in starts if starts.count(site) > 1)
@@ -274,14 +276,14 @@ class TestTheBoard:
             assert arcade.view.selection.sites == (several,)
             assert arcade.lines() == before
 
-    async def test_does_not_follow_the_mouse(self) -> None:
+    async def test_mouse_does_not_move_the_cursor_while_typing(self) -> None:
         async with running(a_match("d1"), MEDIUM) as arcade:
             await arcade.type_move("h3")
             await arcade.hover_site("c5")
             assert arcade.cursor == "h3"
             assert "/ h3" in arcade.status
 
-    async def test_takes_a_click_instead(self) -> None:
+    async def test_click_replaces_a_typed_move(self) -> None:
         async with running(a_match("d1"), MEDIUM) as arcade:
             await arcade.type_move("h")
             await arcade.click_site("h3")
@@ -289,7 +291,7 @@ class TestTheBoard:
             assert arcade.moves == ["d1", "h3"]
             assert arcade.cursor == "h8"
 
-    async def test_leaves_the_keys_to_the_text_after_a_click_beside_it(self) -> None:
+    async def test_click_beside_the_sites_keeps_the_focus_on_the_text(self) -> None:
         async with running(a_match("d1"), MEDIUM) as arcade:
             await arcade.type_move("h")
             region = arcade.board.region
@@ -299,7 +301,7 @@ class TestTheBoard:
             await arcade.press("enter")
             assert arcade.moves == ["d1", "h3"]
 
-    async def test_ends_the_typing_where_another_position_is_looked_at(self) -> None:
+    async def test_browsing_ends_the_typing(self) -> None:
         async with running(a_match("d1", "e8"), LARGE) as arcade:
             await arcade.type_move("h")
             await arcade.click(*arcade.place_of("d1 "))
@@ -312,7 +314,7 @@ class TestNumbers:
 
     OPENING = ("h8", "h9", "h10", "e9")
 
-    async def test_are_played_and_lead_the_cursor_to_an_empty_point(self) -> None:
+    async def test_typed_number_is_played_and_moves_the_cursor_to_an_empty_point(self) -> None:
         match = a_match(*self.OPENING, game=new_game("renju", opening="soosorv8"))
         async with running(match, MEDIUM) as arcade:
             await arcade.type_move("3")
@@ -323,7 +325,7 @@ class TestNumbers:
 
 
 class TestElsewhere:
-    async def test_stays_under_the_palette(self) -> None:
+    async def test_typed_text_stays_under_the_palette(self) -> None:
         async with running(a_match("d1"), MEDIUM) as arcade:
             await arcade.type_move("h")
             await arcade.press("ctrl+p")
@@ -334,7 +336,7 @@ class TestElsewhere:
             await arcade.press("enter")
             assert arcade.moves == ["d1", "h3"]
 
-    async def test_stays_through_a_resize(self) -> None:
+    async def test_typed_text_stays_after_a_resize(self) -> None:
         async with running(a_match("d1"), MEDIUM) as arcade:
             await arcade.type_move("h")
             await arcade.resize(*LARGE)
@@ -345,7 +347,7 @@ class TestElsewhere:
             await arcade.press("enter")
             assert arcade.moves == ["d1", "h3"]
 
-    async def test_takes_a_paste_of_several_lines_for_one(self) -> None:
+    async def test_paste_of_several_lines_becomes_one_line(self) -> None:
         async with running(a_match(), MEDIUM) as arcade:
             await arcade.type_move()
             arcade.app.post_message(events.Paste("f1\n"))
@@ -354,7 +356,7 @@ class TestElsewhere:
             assert arcade.moves == ["f1"]
 
 
-async def test_trims_are_named_as_far_as_they_differ_and_move_nothing() -> None:
+async def test_matching_removals_are_named_as_far_as_they_differ() -> None:
     async with running(a_match(*THREE_TRIMS.split(), game=new_game("slicron")), MEDIUM) as arcade:
         before = arcade.board.region
         await arcade.type_move("c1")
