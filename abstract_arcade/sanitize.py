@@ -28,7 +28,10 @@ _NEEDED = (
 
 
 def clean_text(text: str) -> str:
-    """Return a text without invisible characters except line ends, as line feeds, and tabs."""
+    """Return a text without invisible characters, with line feeds for all line ends.
+
+    Tabs are kept, and so are joiners and shape selectors that scripts and emoji need.
+    """
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     # Most texts have no such characters, and searching is much faster than replacing.
     return re.sub(f"({_NEEDED})|{_ANY}+", r"\1", text) if re.search(_ANY, text) else text

@@ -322,8 +322,8 @@ class Position:
     in which the constructor takes them. Equality, hashing and pickling use `_key`. All other
     attributes follow from it.
 
-    The constructor of a subclass sets `_game`, `_to_move`, `_outcome`, and `_moves` to None. A
-    subclass defines `_find_moves`, `play`, `color_at` and `_describe`.
+    The constructor of a subclass sets `_game`, `_to_move` and `_outcome`, and sets `_moves` to
+    None. A subclass defines `_find_moves`, `play`, `color_at` and `_describe`.
     """
 
     __slots__ = ("_game", "_moves", "_to_move", "_outcome")

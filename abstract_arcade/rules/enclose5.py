@@ -122,7 +122,7 @@ class Enclose5(Game):
         to_move: Color = Color.BLACK,
         state: Mapping[str, str] | None = None,
     ) -> Enclose5Position:
-        """See `Game.setup`.
+        """Return a position with the given stones; see `Game.setup` for the arguments.
 
         The state:
 
@@ -446,7 +446,10 @@ class Enclose5Position(Position):
         return moves[:place] + moves[place + 1 :]
 
     def play(self, move: Move) -> Enclose5Position:
-        """See `Position.play`. The order of effects: "A turn" in `teaching/enclose5.md`."""
+        """Return the position after a legal `move`.
+
+        The order of its effects: "A turn" in `teaching/enclose5.md`.
+        """
         if not move:
             return self._after_swap(move)
         tables = self._tables

@@ -145,16 +145,16 @@ class Enclose5Tables:
         return tuple(compress(self._moves, reversed(digits)))
 
     def spread(self, cells: int) -> int:
-        """Return the given cells and their orthogonal neighbours, which may be on the frame."""
+        """Return the mask of `cells` and their orthogonal neighbours, which may be on the frame."""
         width = self._width
         return cells | cells << 1 | cells >> 1 | cells << width | cells >> width
 
     def outside(self, marks: int, reached: int = 0) -> int:
-        """Return the cells that can be reached from outside the board, and the frame itself.
+        """Return the mask of the cells that can be reached from outside the board, with the frame.
 
-        A way leads from a cell to an orthogonal neighbour and never through a mark. `reached` are
-        cells already known to be reached, which saves time. Rules: "Where the designer's text is
-        open" in `teaching/enclose5.md`, "What is inside".
+        A way leads from a cell to an orthogonal neighbour and never through a cell of `marks`.
+        `reached` are cells already known to be reached, which saves time. Rules: "Where the
+        designer's text is open" in `teaching/enclose5.md`, "What is inside".
         """
         free = self._area & ~marks
         reached |= self._frame
@@ -165,7 +165,7 @@ class Enclose5Tables:
             reached = grown
 
     def inside(self, marks: int, reached: int) -> int:
-        """Return the cells inside the polygons of `marks`.
+        """Return the mask of the cells inside the polygons of `marks`.
 
         `reached` is the result of `outside` for these marks. A mark is inside if none of its
         orthogonal neighbours is reached. The rules are those of `outside`.
@@ -183,7 +183,8 @@ class Enclose5Tables:
             site: the site of the new mark.
 
         Returns:
-            The cells outside; and all cells inside, or 0 if the mark encloses nothing new.
+            The masks of the cells outside and of the cells inside. The latter is 0 if the mark
+            encloses nothing new.
         """
         reached ^= self.bits[site]
         shift = self._shifts[site]
@@ -198,7 +199,7 @@ class Enclose5Tables:
         return reached, self.inside(marks, reached) if beyond & ~(reached >> shift) else 0
 
     def _cut(self, reached: int, ring_neighbors: int) -> int:
-        """Return the cells of `reached` that are still connected to the frame.
+        """Return the mask of the cells of `reached` that are still connected to the frame.
 
         A cell has been removed from `reached`, and `ring_neighbors` are its neighbours in
         `reached`. If all of these are still connected, so is every other cell: whatever was reached
@@ -217,7 +218,7 @@ class Enclose5Tables:
             outside = grown
 
     def run(self, cells: int, site: Site, step: int) -> int:
-        """Return the unbroken run of `cells` through `site`, one of them.
+        """Return the mask of the unbroken run of `cells` through `site`, one of them.
 
         `step` is the direction, a value of `steps`.
         """
@@ -258,16 +259,16 @@ class Enclose5Tables:
         reached: int,
         cells: int,
     ) -> int:
-        """Return those of `cells` where a mark would lengthen one of `alignments`.
+        """Return the mask of those of `cells` where a mark would lengthen one of `alignments`.
 
         The cells that the mark encloses are coloured first, which may separate it from the
         alignment. Rule: "A turn" in `teaching/enclose5.md`, "Bonus moves".
 
         Args:
             alignments: alignments of one colour.
-            marks: all marks of this colour.
+            marks: the mask of all marks of this colour.
             reached: the result of `outside` for these marks.
-            cells: empty cells.
+            cells: the mask of some empty cells.
         """
         lengthening = 0
         for direction, aligned in alignments:

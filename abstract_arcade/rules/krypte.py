@@ -223,7 +223,7 @@ class Krypte(Game):
         to_move: Color = Color.BLACK,
         state: Mapping[str, str] | None = None,
     ) -> KryptePosition:
-        """See `Game.setup`.
+        """Return a position with the given stones; see `Game.setup` for the arguments.
 
         The state: `last_side` (N, E, S or W; without it, a counter enters from North, as at the
         start), `swap` (open or closed, the default), `black_seat` (1, the default, or 2).

@@ -61,7 +61,7 @@ class Reneo(Game):
         to_move: Color = Color.BLACK,
         state: Mapping[str, str] | None = None,
     ) -> ReneoPosition:
-        """See `Game.setup`.
+        """Return a position with the given stones; see `Game.setup` for the arguments.
 
         The state: `swap` (open or closed, the default), `black_seat` (1, the default, or 2). If the
         colour to move has no legal move, it is skipped, as in a game.
@@ -158,7 +158,7 @@ class ReneoTables:
 
         Rule: "A turn" in `teaching/reneo.md`, "Crosscut".
 
-        `own` are the stones of the colour of this stone, and `others` those of the other colour.
+        `own` is the mask of the stones of the same colour, and `others` that of the other colour.
         """
         return [
             1 << site | corner | sides
@@ -167,7 +167,7 @@ class ReneoTables:
         ]
 
     def cuts(self, mine: int, theirs: int) -> int:
-        """Return the sites, empty or not, where a stone of `mine` would be in a crosscut.
+        """Return the mask of the sites, empty or not, where a stone of `mine` is in a crosscut.
 
         All sites are examined at once: each shift moves one neighbour of every site onto the site.
         The left and right neighbours are masked, so that rows do not wrap around. The diagonal ones
@@ -209,10 +209,10 @@ class ReneoTables:
         """Return the legal moves in board order: placements, and exchanges where stones cross.
 
         Args:
-            placements: the sites where a stone can be placed without an exchange.
-            cuts: the empty sites where a stone would form a crosscut.
-            mine: the stones of the colour to move.
-            theirs: the stones of the opponent.
+            placements: the mask of the sites where a stone can be placed without an exchange.
+            cuts: the mask of the empty sites where a stone would form a crosscut.
+            mine: the mask of the stones of the colour to move.
+            theirs: the mask of the opponent's stones.
         """
         placed = self.board.placements(placements)
         if not cuts:
@@ -228,13 +228,16 @@ class ReneoTables:
         return tuple(moves)
 
     def adjacent(self, sites: int) -> int:
-        """Return the sites that are orthogonally next to any of `sites`."""
+        """Return the mask of the sites that are orthogonally next to any of `sites`, a mask."""
         size = self.size
         rows = sites << size & self.full | sites >> size
         return rows | sites << 1 & self.not_left | sites >> 1 & self.not_right
 
     def connected(self, sites: int, stones: int) -> int:
-        """Return the `stones` that are on any of `sites` or connected to a stone on one of them."""
+        """Return the mask of the `stones` that are on any of `sites` or connected to such a stone.
+
+        `sites` and `stones` are masks; all stones are of one colour.
+        """
         reached = sites & stones
         while True:
             new = self.adjacent(reached) & stones & ~reached
@@ -243,16 +246,16 @@ class ReneoTables:
             reached |= new
 
     def extended(self, edge_connected: int, edge: int, site: Site, stones: int) -> int:
-        """Return the stones connected to `edge` after a new stone on `site`.
+        """Return the mask of the stones connected to `edge` after a new stone on `site`.
 
         The new stone adds stones only if it is on the edge or next to a stone in `edge_connected`.
         Then it adds itself and the stones connected to it.
 
         Args:
-            edge_connected: the stones connected to the edge before the new one.
+            edge_connected: the mask of the stones connected to the edge before the new one.
             edge: the mask of the edge.
             site: the site of the new stone.
-            stones: all stones of its colour, with the new one.
+            stones: the mask of all stones of its colour, with the new one.
         """
         bit = 1 << site
         adjacent = self.neighbors[site]
@@ -432,7 +435,10 @@ class ReneoPosition(PiePosition):
         return self._tables.moves(placements, self._cuts, mine, theirs)
 
     def play(self, move: Move) -> ReneoPosition:
-        """See `Position.play`. Rules: "A turn" in `teaching/reneo.md`, "Exchange" and "Removal"."""
+        """Return the position after a legal `move`.
+
+        Rules: "A turn" in `teaching/reneo.md`, "Exchange" and "Removal".
+        """
         if not move:
             return self._after_swap(move)
         tables = self._tables

@@ -149,7 +149,7 @@ class Renju(Game):
         to_move: Color = _BLACK,
         state: Mapping[str, str] | None = None,
     ) -> RenjuPosition:
-        """See `Game.setup`.
+        """Return a position with the given stones; see `Game.setup` for the arguments.
 
         The state:
 

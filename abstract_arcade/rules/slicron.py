@@ -67,7 +67,7 @@ class Slicron(Game):
         to_move: Color = Color.BLACK,
         state: Mapping[str, str] | None = None,
     ) -> SlicronPosition:
-        """See `Game.setup`.
+        """Return a position with the given stones; see `Game.setup` for the arguments.
 
         The state: `swap` (open or closed, the default), `black_seat` (1, the default, or 2).
         """
@@ -372,7 +372,10 @@ class SlicronPosition(PiePosition):
         return effects
 
     def _lengths(self, stones: int) -> dict[tuple[Site, Site], int]:
-        """Return the length of every path of `stones`, in stones, by its ends in board order."""
+        """Return the number of stones of every path of the mask `stones`, by its ends.
+
+        Ends and paths are in board order.
+        """
         groups = self._tables.groups(stones)
         paths = [path for group in groups for path in self._tables.geodesics(group)]
         return {path.ends: len(path.layers) for path in sorted(paths, key=lambda path: path.ends)}

@@ -92,7 +92,7 @@ class SlicronTables:
         self.trims = lru_cache(_CACHED_GROUPS)(self._trims)
 
     def adjacent(self, cells: int) -> int:
-        """Return the cells that are next to any of `cells`. Some of them may be in `cells`."""
+        """Return the mask of the cells next to any of `cells`. It may have some of `cells`, too."""
         neighbors = 0
         near = self.near
         while cells:
@@ -102,14 +102,17 @@ class SlicronTables:
         return neighbors
 
     def groups(self, stones: int) -> Iterator[int]:
-        """Yield the masks of the groups that `stones` form."""
+        """Yield the mask of each group that the mask `stones` consists of."""
         while stones:
             group = self.spread(stones & -stones, stones)
             yield _union(group.layers)
             stones &= ~_union(group.layers)
 
     def spread(self, start: int, stones: int) -> Spread:
-        """Return the distances of `stones` from `start`, the mask of one of them."""
+        """Return the distances from `start`, the mask of one stone, to the stones of its group.
+
+        Other groups in `stones` are not reached.
+        """
         layer = start
         unseen = stones & ~start
         next_to = self.adjacent(layer)
@@ -138,7 +141,7 @@ class SlicronTables:
             yield Geodesics(first, last, layers)
 
     def blocked(self, path: Geodesics) -> int:
-        """Return the cells where a stone would touch a path and not shorten it.
+        """Return the mask of the cells where a stone would touch a path and not shorten it.
 
         Cells of the path itself are included, too. Rule: "A turn" in `teaching/slicron.md`, "Must
         it shorten?". One group is enough: a detour through another group that the stone joins would
@@ -160,7 +163,7 @@ class SlicronTables:
         return Group(stones, adjacent, ends, blocked, ambiguous)
 
     def _ambiguous(self, stones: int, ends: int) -> int:
-        """Return the cells where a stone may leave a choice of trim because of a trimmed group.
+        """Return the mask of the cells where a stone may leave a choice of trim.
 
         Every new path runs over the new stone P, so the choice is among the shortest chains from an
         edge stone to P. A group without an edge stone is on no path. A group with two is a single
@@ -200,17 +203,17 @@ class SlicronTables:
         return ambiguous
 
     def surplus(self, stones: int) -> int:
-        """Return the stones of a group that could each be removed without making a path longer."""
+        """Return the mask of a group's stones whose removal would make no path longer."""
         paths = list(self.geodesics(stones))
         return stones & ~self._needed(paths) if paths else 0
 
     @staticmethod
     def _needed(paths: Iterable[Geodesics]) -> int:
-        """Return the stones that every chain of some path contains."""
+        """Return the mask of the stones that every chain of some path contains."""
         return _union(layer for path in paths for layer in path.layers if not layer & layer - 1)
 
     def _trims(self, stones: int) -> tuple[int, ...]:
-        """Return every set of stones that a group may keep, at least one: its trims.
+        """Return the masks of all sets of stones that a group may keep, its trims; at least one.
 
         Rule: "A turn" in `teaching/slicron.md`, "Trim". A stone on every shortest chain of some
         path is needed. Two consecutive needed stones of a path may be joined by several chains:

@@ -27,7 +27,7 @@ SWAP: Move = ()
 
 
 class Color(Enum):
-    """The owner of stones. Black moves first."""
+    """One of the two colours, which own the stones. Black moves first."""
 
     BLACK = "black"
     WHITE = "white"

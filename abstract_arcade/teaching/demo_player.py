@@ -236,7 +236,7 @@ class Course:
 
     @property
     def is_short_over(self) -> bool:
-        """Whether the last step of the short version is shown and further chapters follow."""
+        """Whether the last step of the short version has played its moves and chapters follow."""
         is_last = self.step_in_chapter == len(self.chapter.steps)
         is_shown = is_last and not self.is_playing_moves
         return self.chapter.is_short and is_shown and not self.is_at_end

@@ -134,7 +134,10 @@ class Series:
         return tuple(move if move[:1] in begun else move[:1] for move in self.candidates)
 
     def take_hint(self) -> None:
-        """Note that the player has taken a hint, which ends `Tally.in_a_row`."""
+        """Note that the player has taken a hint for the current puzzle.
+
+        Unless it has been solved or given up, this sets `Tally.in_a_row` to 0.
+        """
         if self._offered is None:
             self._offered = self.candidates
         if not self._is_over:
@@ -142,7 +145,10 @@ class Series:
             self.tally.in_a_row = 0
 
     def give_up(self) -> None:
-        """Note that the player has seen the answer: the puzzle stays unsolved."""
+        """Note that the player has seen the answer: the current puzzle remains unsolved.
+
+        Unless it has been solved before, this sets `Tally.in_a_row` to 0.
+        """
         if not self._is_over:
             self._is_over = True
             self.tally.in_a_row = 0

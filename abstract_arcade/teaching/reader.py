@@ -123,7 +123,10 @@ class TomlTable:
         raise self.fault(f"{key} must be names, as a string or a list of strings")
 
     def labels(self, key: str) -> dict[str, str]:
-        """Return labels by the name of the site; the label is "" for names without labels."""
+        """Return labels by the name of the site; the label is "" for names without labels.
+
+        The result is empty if the key is missing.
+        """
         value = self.take(key)
         if isinstance(value, dict):
             return {
