@@ -312,7 +312,7 @@ def _do_nothing() -> None:
 
 
 def _begin_and_wait(act: Callable[[], object], seconds: float) -> None:
-    """Call `act` on a new thread, and wait for it for at most some seconds."""
+    """Call `act` on a new thread and wait for it for at most `seconds`. Ignore its exceptions."""
     done = allocate_lock()
     done.acquire()
 

@@ -139,7 +139,7 @@ class _Board:
 
     @cached_property
     def single_moves(self) -> tuple[Move, ...]:
-        """The move that places a stone, by site. Created once and shared."""
+        """For each site, the move that places a stone there: `(site,)`."""
         return tuple((site,) for site in self.sites)
 
     @cached_property

@@ -122,7 +122,7 @@ def _blocks(board: SquareBoard, site: Site) -> tuple[_Block, ...]:
 
 
 def _exchange_moves(board: SquareBoard, site: Site) -> dict[int, tuple[Move, ...]]:
-    """Return the exchange moves of a stone placed on `site`, by the mask of its partners."""
+    """Return the exchanges of a stone on `site` with every set of its neighbours, by their mask."""
     exchanges: dict[int, tuple[Move, ...]] = {0: ()}
     for other in board.neighbors[site]:
         exchanges |= {

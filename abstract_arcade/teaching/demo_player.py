@@ -197,17 +197,17 @@ class Course:
 
     @property
     def light(self) -> Mapping[Site, str]:
-        """The sites that are highlighted now, with their labels."""
+        """The sites that are highlighted now, with their labels; empty before the last move."""
         return {} if self.is_playing_moves else self.step.light
 
     @property
     def refused(self) -> tuple[Refusal, ...]:
-        """The refused moves shown now."""
+        """The moves that are shown as illegal now; empty before the step's last move."""
         return () if self.is_playing_moves else self.step.refused
 
     @property
     def question(self) -> Question | None:
-        """The question asked now, answered or not."""
+        """The question of the step, answered or not; None before the step's last move."""
         return None if self.is_playing_moves else self.step.question
 
     @property
