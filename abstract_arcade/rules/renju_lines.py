@@ -324,9 +324,9 @@ def _lacking_one(
     free: int,
     exact: bool,
 ) -> dict[int, int]:
-    """Return the stones to which one point of a row is missing, each with these points.
+    """Return every set of own stones that lacks one point to be one of `rows`, with these points.
 
-    With `_FIVES` for `rows` the stones are fours, provided that there is no five yet. With `_FOURS`
+    With `_FIVES` for `rows` the sets are fours, provided that there is no five yet. With `_FOURS`
     they are threes, and the points make straight fours. Keys and values are masks. Rules: "Play" in
     `teaching/renju.md`, "Four" and "Three".
 

@@ -119,7 +119,7 @@ class _Groups:
 
     @classmethod
     def of(cls, groups: Iterable[Group]) -> _Groups:
-        """Return the groups of one colour."""
+        """Return the given groups, which must all have the same colour, with their unions."""
         groups = tuple(groups)
         stones = 0
         adjacent = 0

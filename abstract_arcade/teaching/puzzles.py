@@ -177,7 +177,8 @@ class Puzzle:
     def wrong_words(self) -> Sentence:
         """The sentence about a wrong answer whose refutation has not ended the game.
 
-        The puzzle does not know whether a longer win is possible, so the sentence allows for one.
+        If the goal is to win, the sentence allows for a longer win, because the puzzle does not
+        know whether there is one.
         """
         if self.goal == "save":
             return self.game.sentence(f"{{}} loses {self.within}.", self.color)
