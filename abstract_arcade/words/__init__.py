@@ -91,7 +91,7 @@ class GameWords(Generic[P_contra]):
         """Return a warning to be confirmed before a legal move is played, or None."""
         return None
 
-    def refusal_tells(self, position: P_contra) -> bool:
+    def refusal_says_prompt(self, position: P_contra) -> bool:
         """Return whether the sentence that refuses a site already says what the `prompt` says.
 
         Then the front end shows the refusal without the prompt.

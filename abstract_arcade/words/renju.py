@@ -111,7 +111,7 @@ class RenjuWords(GameWords[RenjuPosition]):
             return "lays 3 stones" if is_wide else "to play"
         return "to play"
 
-    def refusal_tells(self, position: RenjuPosition) -> bool:
+    def refusal_says_prompt(self, position: RenjuPosition) -> bool:
         return position.stage <= Stage.THIRD_STONE or position.stage is Stage.PICK
 
     def sentence_goes_on(self, position: RenjuPosition, move: Move | None) -> bool:

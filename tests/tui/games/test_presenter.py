@@ -131,7 +131,7 @@ class TestDefaults:
     def test_default_words_prompt_for_nothing_but_a_move(self) -> None:
         assert self.presenter.words.prompt(self.start) is None
         assert self.presenter.words.task(self.start) == ""
-        assert not self.presenter.words.refusal_tells(self.start)
+        assert not self.presenter.words.refusal_says_prompt(self.start)
         assert not self.presenter.words.sentence_goes_on(self.start, None)
         assert self.presenter.numbered(self.start) == {}
         assert self.presenter.words.seat_task(self.start, is_wide=True) == "to play"

@@ -341,7 +341,7 @@ class TestOpening:
 
     def test_refusal_in_the_opening_says_what_is_asked(self, presenter: AnyPresenter) -> None:
         told = [
-            presenter.words.refusal_tells(after(RIF, " ".join(OPENING.split()[:plies])))
+            presenter.words.refusal_says_prompt(after(RIF, " ".join(OPENING.split()[:plies])))
             for plies in range(7)
         ]
         assert told == [True, True, True, False, False, False, True]
