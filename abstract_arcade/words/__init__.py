@@ -98,7 +98,7 @@ class GameWords(Generic[P_contra]):
         """
         return False
 
-    def sentence_goes_on(self, position: P_contra, move: Move | None) -> bool:
+    def sentence_follows_name(self, position: P_contra, move: Move | None) -> bool:
         """Return whether the sentence about the move under the cursor follows the mover's name.
 
         That is, "White picks f6" replaces the prompt. `move` is None if the sentence is a refusal.

@@ -114,7 +114,7 @@ class RenjuWords(GameWords[RenjuPosition]):
     def refusal_says_prompt(self, position: RenjuPosition) -> bool:
         return position.stage <= Stage.THIRD_STONE or position.stage is Stage.PICK
 
-    def sentence_goes_on(self, position: RenjuPosition, move: Move | None) -> bool:
+    def sentence_follows_name(self, position: RenjuPosition, move: Move | None) -> bool:
         if position.stage in (Stage.NUMBER, Stage.PICK):
             return True
         if move is None:

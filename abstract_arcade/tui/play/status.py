@@ -272,7 +272,7 @@ def _turn(situation: Situation, *, is_alone: bool, is_refusal: bool) -> list[Wor
         # A prompt would leave too few rows for the reply.
         return [(f"{color}  ", "strong")]
     is_told = is_refusal and not is_alone and words.refusal_says_prompt(position)
-    if not is_alone and words.sentence_goes_on(position, situation.scene.move):
+    if not is_alone and words.sentence_follows_name(position, situation.scene.move):
         if is_told:
             # The refusal begins with the name.
             return []

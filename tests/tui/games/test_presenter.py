@@ -132,7 +132,7 @@ class TestDefaults:
         assert self.presenter.words.prompt(self.start) is None
         assert self.presenter.words.task(self.start) == ""
         assert not self.presenter.words.refusal_says_prompt(self.start)
-        assert not self.presenter.words.sentence_goes_on(self.start, None)
+        assert not self.presenter.words.sentence_follows_name(self.start, None)
         assert self.presenter.numbered(self.start) == {}
         assert self.presenter.words.seat_task(self.start, is_wide=True) == "to play"
         assert self.presenter.words.in_short(self.start.game) == self.presenter.words.summary

@@ -369,11 +369,11 @@ class TestOffers:
         assert entries[-5:] == ["i1", "A f6", "B i9", "pick B", "a1"]
 
     def test_offers_are_described_in_whole_sentences(self, presenter: AnyPresenter) -> None:
-        assert presenter.words.sentence_goes_on(PICK, PICK.legal_moves()[0])
-        assert not presenter.words.sentence_goes_on(RIF.start(), None)
+        assert presenter.words.sentence_follows_name(PICK, PICK.legal_moves()[0])
+        assert not presenter.words.sentence_follows_name(RIF.start(), None)
         choice = after(new_game("renju", opening="taraguchi10"), "h8 h9 h10 i9")
         told = {
-            text: presenter.words.sentence_goes_on(choice, choice.parse(text))
+            text: presenter.words.sentence_follows_name(choice, choice.parse(text))
             for text in ("i8", "10")
         }
         assert told == {"i8": False, "10": True}
