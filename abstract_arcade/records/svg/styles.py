@@ -31,7 +31,7 @@ class Style(NamedTuple):
         star: the dots on some crossings.
         frame: the area around the board; None if the page is there.
         label: the coordinates.
-        lit: highlights: open lanes, offers, points of fouls.
+        highlight: open lanes of Krypte, offers and points of fouls in Renju.
         tints: the cells that Black and White own in Enclose5; None to hatch them.
     """
 
@@ -47,7 +47,7 @@ class Style(NamedTuple):
     star: str = _INK
     frame: str | None = None
     label: str = _INK
-    lit: str = _INK
+    highlight: str = _INK
     tints: tuple[str, str] | None = None
 
     @property
@@ -73,14 +73,16 @@ def _made_of(name: str, material: Material) -> Style:
         line=material.line,
         star=material.star,
         label=material.frame[0],
-        lit=material.cursor,
+        highlight=material.cursor,
     )
 
 
 _PAPER = DARK_ROOM_PAPER
 
 MATERIALS: Mapping[str, Style] = {
-    "krypte": _made_of("felt", FELT)._replace(line="#256b4e", frame="#5c3d29", lit=FELT.lane[0]),
+    "krypte": _made_of("felt", FELT)._replace(
+        line="#256b4e", frame="#5c3d29", highlight=FELT.lane[0]
+    ),
     "renju": _made_of("wood", WOOD)._replace(frame=WOOD.frame[1]),
     "reneo": _made_of("slate", SLATE)._replace(frame=SLATE.grounds[0], label=SLATE.black[1]),
     # The coordinates are on the white page.

@@ -58,7 +58,7 @@ class KrypteDrawing(SquaresDrawing[KryptePosition]):
                 (x + right * depth + down * width, y + down * depth + right * width),
                 (x + right * depth - down * width, y + down * depth - right * width),
             ],
-            self.style.lit,
+            self.style.highlight,
         )
 
     def _bar(self, outwards: tuple[int, int]) -> None:

@@ -34,11 +34,11 @@ class RenjuDrawing(PointsDrawing[RenjuPosition]):
         canvas = self.canvas
         style = self.style
         position = self.position
-        dashed = Stroke(style.lit, 1.1, "2.6 2")
+        dashed = Stroke(style.highlight, 1.1, "2.6 2")
         for site, letter in zip(position.offers, OFFER_LETTERS, strict=False):
             center = self.shape.center(site)
             canvas.circle(center, 0.86 * self.radius, style.grounds[0], dashed)
-            canvas.text(center, letter, 1.15 * self.radius, style.lit, is_bold=True)
+            canvas.text(center, letter, 1.15 * self.radius, style.highlight, is_bold=True)
         if position.foul_site is not None:
             self._cross([position.foul_site], 0.5, Stroke(style.on_black, 1.8))
         elif position.outcome is None and not self.diagram.numbers:
@@ -46,7 +46,7 @@ class RenjuDrawing(PointsDrawing[RenjuPosition]):
             for site in fouls:
                 # Cover the lines of the board, which would blur the cross.
                 canvas.circle(self.shape.center(site), 0.55 * self.radius, style.grounds[0])
-            self._cross(fouls, 0.34, Stroke(style.lit, 1.6))
+            self._cross(fouls, 0.34, Stroke(style.highlight, 1.6))
 
     def _cross(self, sites: list[Site], size: float, line: Stroke) -> None:
         """Draw a cross on each site. Its size, from the centre, is in radii of a stone."""
