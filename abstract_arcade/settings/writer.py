@@ -72,7 +72,7 @@ class SettingsWriter:
             return
         # If the file is a link, write its target.
         path = real_path(self._path)
-        with _alone(path):
+        with _file_lock(path):
             text = ""
             try:
                 with suppress(FileNotFoundError):
@@ -88,7 +88,7 @@ class SettingsWriter:
         self._thread.shutdown()
 
 
-def _alone(path: Path) -> AbstractContextManager[object]:
+def _file_lock(path: Path) -> AbstractContextManager[object]:
     """Lock the settings file against other programs; after `_TRIES` attempts, go on without."""
     # If the lock cannot be created, writing the file works or raises the error that matters.
     with suppress(OSError):
