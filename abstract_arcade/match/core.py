@@ -490,13 +490,13 @@ class Match:
         self._participants[seat] = participant
         self._changed(ChangeKind.SEATED, self.current)
 
-    def rematch(self, *, is_same: bool = False) -> Match:
+    def rematch(self, *, keep_seats: bool = False) -> Match:
         """Return a new match of the same game and series, from the same first position.
 
-        The participants exchange seats and clock settings, unless `is_same` is true. Two people
+        The participants exchange seats and clock settings, unless `keep_seats` is true. Two people
         without names keep the names "Player 1" and "Player 2" when they exchange seats.
         """
-        if is_same:
+        if keep_seats:
             match = Match(self.game, self._participants, self.seed, self.root.position)
             match.series = self.series
             match.clock = self.clock

@@ -282,11 +282,11 @@ class Table:
         self.stop_thinking()
         self.match.resign(seat)
 
-    def rematch(self, *, is_same: bool = False) -> Match:
+    def rematch(self, *, keep_seats: bool = False) -> Match:
         """Return a new match in the series of this match, which a first rematch begins.
 
-        The players exchange their seats unless `is_same`. Further calls return the same match,
-        whatever they ask for.
+        The players exchange their seats unless `keep_seats` is true. Further calls return the same
+        match, whatever they ask for.
         """
         if self.next_match is not None:
             return self.next_match
@@ -296,8 +296,8 @@ class Table:
 
             self.match.series = secrets.token_hex(4)
             self.saving.checkpoint(self.match)
-        self.next_match = self.match.rematch(is_same=is_same)
-        self.exchanges_seats = not is_same
+        self.next_match = self.match.rematch(keep_seats=keep_seats)
+        self.exchanges_seats = not keep_seats
         return self.next_match
 
     # Taking back by agreement

@@ -155,7 +155,7 @@ def rematch(context: MatchContext, argument: str) -> Coroutine[Any, Any, Answer]
         raise CommandError("Type 'rematch', or 'rematch same' to keep the seats")
     if context.match.outcome is None:
         raise CommandError("The game is not over yet")
-    return _change(context, context.table.rematch(is_same=bool(argument)))
+    return _change(context, context.table.rematch(keep_seats=bool(argument)))
 
 
 @command("The match", "series", "Show the score of the series of rematches.")

@@ -157,7 +157,7 @@ class GameActions(MatchController):
 
     def action_rematch_same(self) -> None:
         if not self.refuse("rematch_same"):
-            self.stage.post_message(OpenMatch(self._table.rematch(is_same=True)))
+            self.stage.post_message(OpenMatch(self._table.rematch(keep_seats=True)))
 
     # Requests of the other person to undo moves
 
