@@ -99,7 +99,7 @@ def line_named(board: Board, text: str) -> BoardLine | None:
 
 
 def lines_through(board: Board, site: Site) -> Sequence[BoardLine]:
-    """Return every line through a site: its row, its column and its diagonals."""
+    """Return every line through a site: row, column and diagonals; on hexes three lines."""
     return [line for line in _all_lines(board) if site in line.sites]
 
 

@@ -214,7 +214,11 @@ class LineSession(MatchContext):
         self._begin(match)
 
     def _remember_series(self, match: Match) -> None:
-        """Remember the games of the series before another match begins, if no store saves them."""
+        """Add this match to the games of its series, before another match begins.
+
+        Only games that no store saves are remembered. They are forgotten if the other match belongs
+        to no series or to another one.
+        """
         if self.store is None and match is not self.match:
             is_same = bool(match.series) and match.series == self.match.series
             self._series = [*self._series, self.match] if is_same else []

@@ -44,7 +44,7 @@ class UnexpectedError:
 
 
 Notice: TypeAlias = Event | ViewChanged | StateChanged | UnexpectedError
-"""What a listener is called with: an event, or a change that has no sentence."""
+"""The argument of a listener: an event, or a change that has no sentence."""
 
 Listener: TypeAlias = Callable[[Notice], None]
 """A function that a table or a view calls with every notice."""

@@ -35,7 +35,7 @@ REST_SECONDS = 120.0
 
 
 class Topic(Enum):
-    """What an `Insight` shows."""
+    """The kinds of help that an `Insight` can show."""
 
     ANALYSIS = auto()
     """The chances and the best moves at the node shown; the search goes on while it is shown."""
@@ -308,11 +308,11 @@ class Insight:
             self.error = self._analyst.error
             self.changed()
 
-    # What is known
+    # Findings
 
     @property
     def assessment(self) -> Assessment | None:
-        """What the analysis has found out about the node shown.
+        """The findings of the analysis about the node shown.
 
         None if the analysis is not open, or has found out nothing yet.
         """

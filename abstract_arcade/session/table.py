@@ -510,7 +510,7 @@ class Table:
 
     @property
     def engine_failure(self) -> EngineFailed | None:
-        """How a computer player failed, until it is retried, replaced or dismissed, or None."""
+        """The failure of a computer player, until it is retried, replaced or dismissed; or None."""
         return None if self._failure is None else self._failure.event
 
     def retry(self) -> None:

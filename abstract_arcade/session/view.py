@@ -533,7 +533,7 @@ class View:
 
     @property
     def draw_refusal(self) -> str:
-        """Why a draw can now be neither offered nor accepted, in a sentence; empty if it can."""
+        """The reason why no draw can be offered or accepted now, as a sentence; or ""."""
         if self.table.is_read_only:
             return f"{ReadOnlyError()}."
         if self.match.outcome is not None:

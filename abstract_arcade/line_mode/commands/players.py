@@ -77,7 +77,11 @@ def _called(participant: Participant) -> str:
 
 
 def _seat_for(context: MatchContext, color_name: str) -> Seat:
-    """Return the seat of a colour; the seat of the only computer if no colour is given."""
+    """Return the seat of a colour; the seat of the only computer if the name is empty.
+
+    Raises:
+        CommandError: If there is no such colour, or not exactly one computer.
+    """
     match = context.match
     position = context.match.position
     if color_name:

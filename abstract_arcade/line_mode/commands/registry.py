@@ -175,7 +175,7 @@ class CommandError(Exception):
 
 
 Result: TypeAlias = Answer | Coroutine[Any, Any, Answer]
-"""What a command returns: its answer, or a coroutine if it takes time."""
+"""The result of a command: its answer, or a coroutine that returns it if it takes time."""
 
 Function: TypeAlias = Callable[..., Result]
 

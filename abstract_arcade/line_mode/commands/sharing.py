@@ -1,4 +1,4 @@
-"""The commands of a shared game, for the host: the link, the other player, and what is allowed."""
+"""The commands with which the host of a shared game invites, waits for and helps a friend."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def link(context: MatchContext, argument: str) -> Answer:
 
 
 def link_answer(sharing: Sharing) -> Answer:
-    """Return the link of a shared game, and who is there."""
+    """Return an answer with the link of a shared game and who is there; empty without a link."""
     if sharing.inviter is None:
         return Answer()
     told = [sharing.presence_sentence, sharing.inviter.warning]
