@@ -125,12 +125,16 @@ def test_legal_and_facts_are_right_at_every_stage(opening: str) -> None:
 def test_known_games_with_openings_are_played_without_errors() -> None:
     for number, game in enumerate(read_games(FOLDER / "renju-openings.jsonl")):
         plies = game["plies"]
-        lines = [line for ply in plies for line in ("legal", ply["move"])]
+        lines = []
+        for ply in plies:
+            if ply["legal"] is not None:
+                lines.append("legal")
+            lines.append(ply["move"])
         said = say(*lines, game="renju", **game["options"])
         assert not said.of("error"), number
         assert said.moves == [ply["move"] for ply in plies]
         numbers = {"first": 1, "second": 2}
         seats = [numbers[move["seat"]] for move in said.of("move")]
         assert seats == [ply["seat"] for ply in plies]
-        for ply, legal in zip(plies, said.of("answer"), strict=True):
-            assert ply["legal"] is None or sorted(legal["data"]) == sorted(ply["legal"])
+        legal_moves = [sorted(ply["legal"]) for ply in plies if ply["legal"] is not None]
+        assert [sorted(answer["data"]) for answer in said.of("answer")] == legal_moves
