@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import shlex
 import sys
+from typing import NamedTuple
+
+import pytest
 
 from abstract_arcade.match import Match, Participant
+from abstract_arcade.records import dump, load
 from abstract_arcade.rules import Seat, new_game
 from screenshots.make import KRYPTE_WIN
-from tests.line_mode.support import say
+from tests.line_mode.support import Said, say
 
 DEAD = f"engine:{shlex.quote(sys.executable)} -c pass"
 
@@ -44,12 +48,25 @@ def test_two_computers_play_a_whole_game_without_lines() -> None:
     assert {event["by"] for event in one.of("move")} == {"random", "greedy"}
 
 
-def test_explain_answers_with_the_turning_points_and_stores_them() -> None:
+class Explained(NamedTuple):
+    """A game of Krypte whose explanation was asked for twice."""
+
+    record: str
+    said: Said
+
+
+@pytest.fixture(scope="module")
+def explained() -> Explained:
     match = Match(new_game("krypte"))
     for text in KRYPTE_WIN.split():
         match.play(match.position.parse(text))
     said = say("explain", "explain", match=match)
-    first, again = said.of("answer")
+    return Explained(dump(match), said)
+
+
+def test_explain_answers_with_the_turning_points_and_stores_them(explained: Explained) -> None:
+    match = load(explained.record)
+    first, again = explained.said.of("answer")
     assert first["data"] == again["data"] != []
     lines = first["text"].splitlines()
     assert lines == [f"Move {each['ply']}: {each['text']}" for each in first["data"]]
@@ -61,10 +78,8 @@ def test_explain_answers_with_the_turning_points_and_stores_them() -> None:
     assert not any(node.comment for node in match.main_line)
 
 
-def test_explain_comments_writes_the_explanation_into_the_comments() -> None:
-    match = Match(new_game("krypte"))
-    for text in KRYPTE_WIN.split():
-        match.play(match.position.parse(text))
+def test_explain_comments_writes_the_explanation_into_the_comments(explained: Explained) -> None:
+    match = load(explained.record)
     match.comment(match.current, "Well played.", "Ada")
     said = say("explain comments", "comment", "explain all", match=match)
     told, comment = said.of("answer")[:2]
