@@ -295,7 +295,7 @@ async def picture(made: Picture) -> str:
         menu = pilot.app.screen
         while isinstance(menu, MenuScreen) and not menu.is_filled:
             await pilot.pause(0.01)
-        # The lit match is read after the list.
+        # The selected match is read after the list.
         for group in ("matches", "preview"):
             for worker in [each for each in pilot.app.workers if each.group == group]:
                 await worker.wait()

@@ -109,7 +109,7 @@ class MatchesScreen(ArcadeScreen[None]):
         self._shown: list[Listed] = []
         # The series whose games are listed below the row of the series.
         self._opened: set[str] = set()
-        self._lit = 0
+        self._selected = 0
         self._tiles: dict[tuple[str, Color], Glyph] = {}
         self._previewed: tuple[str, Match] | None = None
         self._title = TextLines(id="title")
@@ -173,13 +173,13 @@ class MatchesScreen(ArcadeScreen[None]):
         self._shown = rows_of(fitting, self._opened)
         ids = [row.id for row in self._shown]
         if name in ids:
-            self._lit = ids.index(name)
+            self._selected = ids.index(name)
         elif name is not None:
             # The match is a game of a collapsed series: select the series.
             for number, row in enumerate(self._shown):
                 if any(game.id == name for game in row.games):
-                    self._lit = number
-        self._lit = max(0, min(self._lit, len(self._shown) - 1))
+                    self._selected = number
+        self._selected = max(0, min(self._selected, len(self._shown) - 1))
         self._show()
 
     def show_reply(self) -> None:
@@ -188,7 +188,7 @@ class MatchesScreen(ArcadeScreen[None]):
     @property
     def row(self) -> Listed | None:
         """The selected row, or None if the list is empty."""
-        return self._shown[self._lit] if self._shown else None
+        return self._shown[self._selected] if self._shown else None
 
     @property
     def entry(self) -> Entry | None:
@@ -244,7 +244,7 @@ class MatchesScreen(ArcadeScreen[None]):
                     heading.append((layout.plies_end, [("moves", "dim")]))
                 rows.append(Row(columns(heading, layout.list_columns), is_heading=True))
             rows.append(Row(partial(self._row, listed, layout, now)))
-        self._list.show(rows, self._lit)
+        self._list.show(rows, self._selected)
 
     def _show_empty(self) -> None:
         """Show a stone of every game and what to do, if there are no matches yet."""
@@ -448,19 +448,19 @@ class MatchesScreen(ArcadeScreen[None]):
     def _go(self, number: int) -> None:
         if self._shown:
             self.forget_reply()
-            self._lit = max(0, min(number, len(self._shown) - 1))
+            self._selected = max(0, min(number, len(self._shown) - 1))
             self._show()
 
     def action_step(self, step: int) -> None:
-        self._go(self._lit + step)
+        self._go(self._selected + step)
 
     def action_page(self, step: int) -> None:
-        self._go(self._lit + step * self._list.page)
+        self._go(self._selected + step * self._list.page)
 
     def action_go_to(self, number: int) -> None:
         self._go(number % max(1, len(self._shown)))
 
-    def on_row_list_lit(self, message: RowList.Lit) -> None:
+    def on_row_list_selected(self, message: RowList.Selected) -> None:
         self._go(message.number)
 
     def on_row_list_opened(self, message: RowList.Opened) -> None:

@@ -330,7 +330,7 @@ class MenuScreen(ArcadeScreen[None]):
     def on_card_chosen(self, message: Card.Chosen) -> None:
         self._open(self._slugs.index(message.slug))
 
-    def on_row_list_lit(self, message: GameList.Lit) -> None:
+    def on_row_list_selected(self, message: GameList.Selected) -> None:
         self.selected = message.number
 
     def on_row_list_opened(self, message: GameList.Opened) -> None:

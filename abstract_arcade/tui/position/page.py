@@ -85,11 +85,11 @@ def _piece_rows(situation: PositionSituation) -> Iterator[PlacingRow]:
     draft = editor.draft
     for number, piece in enumerate((*draft.pieces, None), 1):
         action = f"pick({number})"
-        is_lit = piece == editor.piece
+        is_selected = piece == editor.piece
         title = _TAKE_AWAY if piece is None else piece.title
         count = "" if piece is None else str(draft.counts[piece.name])
         tile = situation.tile(None if piece is None else piece.content)
-        yield PlacingRow(action, situation.key(action), title, count, is_lit, tile)
+        yield PlacingRow(action, situation.key(action), title, count, is_selected, tile)
 
 
 def _fact_rows(situation: PositionSituation) -> Iterator[PlacingRow]:
@@ -100,8 +100,8 @@ def _fact_rows(situation: PositionSituation) -> Iterator[PlacingRow]:
     for number, choice in enumerate(draft.choices, len(draft.pieces) + 2):
         action = f"pick({number})"
         value = choice.values[draft.value(choice)]
-        is_lit = choice == editor.stepped
-        yield PlacingRow(action, situation.key(action), choice.title, value, is_lit)
+        is_selected = choice == editor.stepped
+        yield PlacingRow(action, situation.key(action), choice.title, value, is_selected)
 
 
 def _verdict(situation: PositionSituation) -> PositionVerdict:

@@ -23,7 +23,7 @@ class PlacingRow(NamedTuple):
     title: str
     value: str
     """The number of these pieces on the board, or the value of the fact; "" for the eraser."""
-    is_lit: bool = False
+    is_selected: bool = False
     """Whether the row is selected."""
     tile: Sequence[Line] = ()
     """A picture of the piece, two lines of four columns; empty for a fact."""
@@ -71,7 +71,7 @@ def _pieces_block(pieces: Sequence[PlacingRow], width: int, *, in_letters: bool)
     tiled: list[Line] = [heading]
     plain: list[Line] = [heading, ()]
     for piece in pieces:
-        pointer = _POINTER if piece.is_lit else _NO_POINTER
+        pointer = _POINTER if piece.is_selected else _NO_POINTER
         tiled += [(), *_tiled(piece, width, in_letters=in_letters)]
         plain.append([pointer, *_line(piece, width - 2, gap=2)])
     return Block("position", [Form(tiled, Rank.DECORATION), Form(plain, 0)])
@@ -99,7 +99,7 @@ def _verdict_block(verdict: PositionVerdict, width: int) -> Block:
 def _tiled(piece: PlacingRow, width: int, *, in_letters: bool) -> Iterator[Line]:
     """Yield the two lines of a piece with its picture."""
     upper, lower = piece.tile
-    pointer = _POINTER if piece.is_lit else _NO_POINTER
+    pointer = _POINTER if piece.is_selected else _NO_POINTER
     gap: Word = ("  ", "text")
     used = 2 + sum(cell_len(text) for text, _ in upper) + 2
     yield [pointer, *upper, gap, *_line(piece, width - used, gap=2)]
@@ -111,7 +111,7 @@ def _line(row: PlacingRow, width: int, *, gap: int) -> Line:
     gap = max(1, min(gap, width - used - 1))
     title_role = "soft"
     value_role = "soft" if row.tile else "text"
-    if row.is_lit:
+    if row.is_selected:
         title_role = "strong" if row.tile else "soft"
         value_role = "strong"
     left = [(row.key, "amber"), (" " * gap, "text"), (row.title, title_role)]

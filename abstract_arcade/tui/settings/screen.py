@@ -155,7 +155,7 @@ class SettingsScreen(ArcadeScreen[None]):
         # The rows of a section of options, or the shortcuts and the index of the selected one.
         self._form: dict[FormRow, AnyRow] = {}
         self._rows: list[AnyRow] = []
-        self._lit = 0
+        self._selected = 0
         self._panel = TextLines(id="panel")
         self._title = TextLines(id="title")
         self._options = Vertical(id="options")
@@ -192,7 +192,7 @@ class SettingsScreen(ArcadeScreen[None]):
     @property
     def _row(self) -> AnyRow | None:
         if self._has_shortcuts:
-            return self._rows[self._lit] if self._rows else None
+            return self._rows[self._selected] if self._rows else None
         form_row = self._form_row
         return None if form_row is None else self._form[form_row]
 
@@ -259,7 +259,7 @@ class SettingsScreen(ArcadeScreen[None]):
         for heading, group in rows_of(self._section, self._settings, ()):
             lines.append(Row([(f"  {heading}", "dim")], is_heading=True))
             for row in group:
-                if self._capture is not None and len(self._rows) == self._lit:
+                if self._capture is not None and len(self._rows) == self._selected:
                     words = self._capture.words(self._settings.keys, column, width)
                 elif isinstance(row, SettingsFault):
                     words = fault_words(row)
@@ -268,8 +268,8 @@ class SettingsScreen(ArcadeScreen[None]):
                     words = shortcut_words(row, self._settings, column, width)
                 self._rows.append(row)
                 lines.append(Row(words))
-        self._lit = max(0, min(self._lit, len(self._rows) - 1))
-        self._list.show(lines, self._lit)
+        self._selected = max(0, min(self._selected, len(self._rows) - 1))
+        self._list.show(lines, self._selected)
 
     def _panel_lines(self) -> list[Line]:
         is_wide = self.app.size.width >= WIDE
@@ -282,9 +282,9 @@ class SettingsScreen(ArcadeScreen[None]):
             lines = [[], *lines, [], []]
         lines.append([])
         for number, name in enumerate(SECTIONS):
-            is_lit = name == self._section
-            mark = f"{BAR} ".rjust(len(indent)) if is_lit else indent
-            words: list[Word] = [(name, "strong" if is_lit else "soft")]
+            is_selected = name == self._section
+            mark = f"{BAR} ".rjust(len(indent)) if is_selected else indent
+            words: list[Word] = [(name, "strong" if is_selected else "soft")]
             lines.append([(mark, "amber"), *button(words, f"open_section({number})")])
             if is_tall:
                 lines.append([])
@@ -397,14 +397,14 @@ class SettingsScreen(ArcadeScreen[None]):
         self._show()
         self.post_message(SettingsChanged(OpenSettings(self._back, self._section)))
 
-    def _light(self, number: int) -> None:
+    def _select_row(self, number: int) -> None:
         self._end_capture()
         self.forget_reply()
-        self._lit = number
+        self._selected = number
         self._show()
 
     def on_option_list_option_highlighted(self, message: OptionList.OptionHighlighted) -> None:
-        self._light(self._list.number_of(message.option_index))
+        self._select_row(self._list.number_of(message.option_index))
 
     def on_option_list_option_selected(self) -> None:
         if self._capture is None:
@@ -421,7 +421,7 @@ class SettingsScreen(ArcadeScreen[None]):
 
     def action_step(self, step: int) -> None:
         if self._has_shortcuts:
-            self._light(max(0, min(self._lit + step, len(self._rows) - 1)))
+            self._select_row(max(0, min(self._selected + step, len(self._rows) - 1)))
         elif step > 0:
             self.focus_next()
         else:
@@ -434,7 +434,7 @@ class SettingsScreen(ArcadeScreen[None]):
         self._end_capture()
         self.forget_reply()
         self._section = SECTIONS[number]
-        self._lit = 0
+        self._selected = 0
         await self._fill()
         self._focus_first()
 

@@ -13,7 +13,7 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from abstract_arcade.tui.widgets.lines import PRESSED, Line, content_of
-from abstract_arcade.tui.widgets.row_list import BAR, Row, lit_words
+from abstract_arcade.tui.widgets.row_list import BAR, Row, selected_words
 
 
 class PointedList(OptionList):
@@ -24,9 +24,9 @@ class PointedList(OptionList):
 
     def render_line(self, y: int) -> Strip:
         strip = super().render_line(y)
-        if not self._is_lit(strip):
+        if not self._is_highlighted(strip):
             return strip
-        if y and self.app.has_class("-ascii") and self._is_lit(super().render_line(y - 1)):
+        if y and self.app.has_class("-ascii") and self._is_highlighted(super().render_line(y - 1)):
             # The letter that stands for the bar is drawn on the first line only.
             return strip
         first = next(iter(strip)).style or Style()
@@ -34,7 +34,7 @@ class PointedList(OptionList):
         bar = Segment(BAR, first + Style(color=amber, bold=True))
         return Strip([bar, *strip.crop(1)], strip.cell_length)
 
-    def _is_lit(self, strip: Strip) -> bool:
+    def _is_highlighted(self, strip: Strip) -> bool:
         """Return whether a line belongs to the highlighted option.
 
         Textual stores the index of the option in the style of its line.
@@ -64,7 +64,7 @@ class LineList(PointedList):
             if row.is_heading and line and lines:
                 lines.append(((), True))
             if not row.is_heading:
-                line = lit_words(line) if len(places) == selected else line
+                line = selected_words(line) if len(places) == selected else line
                 places.append(len(lines))
             lines.append((line, row.is_heading))
         self._show_lines(lines)

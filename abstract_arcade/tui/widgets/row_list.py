@@ -42,7 +42,7 @@ class Row(NamedTuple):
 class RowList(TextLines):
     """Rows of which one is selected. A click selects a row, or opens the selected row.
 
-    The owner of the list changes the selection: it calls `show` again after `Lit`.
+    The owner of the list changes the selection: it calls `show` again after `Selected`.
     """
 
     is_airy: ClassVar[bool] = True
@@ -52,7 +52,7 @@ class RowList(TextLines):
     """Whether a click also opens a row that is not selected."""
 
     @dataclass(eq=False, repr=False)
-    class Lit(Message):
+    class Selected(Message):
         """Posted when a click or the mouse wheel selects another row."""
 
         number: int
@@ -68,15 +68,15 @@ class RowList(TextLines):
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self._rows: tuple[Row, ...] = ()
-        self._lit = 0
+        self._selected = 0
         self._top = 0
         # The number of the row on each line in view; None for a heading or a blank line.
         self._numbers: list[int | None] = []
 
-    def show(self, rows: Iterable[Row], lit: int) -> None:
-        """Replace the rows. `lit` is the selected row, counted from 0 without headings."""
+    def show(self, rows: Iterable[Row], selected: int) -> None:
+        """Replace the rows. `selected` is the selected row, counted from 0 without headings."""
         self._rows = tuple(rows)
-        self._lit = lit
+        self._selected = selected
         self.lay_out_again()
 
     @property
@@ -94,9 +94,9 @@ class RowList(TextLines):
         if len(places) > height:
             places = self._places(airy=False)
         numbers = [number for _, number in places]
-        here = numbers.index(self._lit) if self._lit in numbers else 0
+        here = numbers.index(self._selected) if self._selected in numbers else 0
         # Show a heading directly above the first row as well.
-        first = 0 if self._lit == 0 else here
+        first = 0 if self._selected == 0 else here
         self._top = max(min(self._top, first), min(here + 2, len(places)) - height)
         self._top = max(0, min(self._top, len(places) - height))
         self._numbers = numbers[self._top : self._top + height]
@@ -107,7 +107,7 @@ class RowList(TextLines):
             if is_cut and place == len(shown):
                 line = continued_below(line, width)
             if number is not None:
-                line = self._lit_line(line, width) if number == self._lit else line
+                line = self._selected_line(line, width) if number == self._selected else line
                 blank: Word = (" " * max(0, width - width_of(line)), "dim")
                 line = button([*line, blank], number)
             yield line
@@ -124,25 +124,25 @@ class RowList(TextLines):
             places.append((row, None if row.is_heading else next(numbers)))
         return places
 
-    def _lit_line(self, words: Line, width: int) -> Line:
+    def _selected_line(self, words: Line, width: int) -> Line:
         """Return the selected row, with a bar in its first column and another background."""
-        lit: list[Word] = [(BAR, "amber")]
+        selected: list[Word] = [(BAR, "amber")]
         left = 1
-        for text, role in lit_words(words):
+        for text, role in selected_words(words):
             # The bar takes the first column.
             shown = text[left:]
             left = max(0, left - len(text))
-            lit.append((shown, _changed_role(role, _on_surface)))
-        return [*lit, (" " * max(0, width - width_of(lit)), "text on surface")]
+            selected.append((shown, _changed_role(role, _on_surface)))
+        return [*selected, (" " * max(0, width - width_of(selected)), "text on surface")]
 
     async def press(self, action: Hashable) -> None:
         """Select or open a row by its number; run any other action on the screen."""
         if not isinstance(action, int):
             await super().press(action)
-        elif self.opens_at_once or action == self._lit:
+        elif self.opens_at_once or action == self._selected:
             self.post_message(self.Opened(action))
         else:
-            self.post_message(self.Lit(action))
+            self.post_message(self.Selected(action))
 
     def on_mouse_scroll_up(self) -> None:
         self._step(-1)
@@ -151,22 +151,22 @@ class RowList(TextLines):
         self._step(1)
 
     def _step(self, step: int) -> None:
-        number = self._lit + step
+        number = self._selected + step
         if 0 <= number < self.count:
-            self.post_message(self.Lit(number))
+            self.post_message(self.Selected(number))
 
 
-_LIT = {"soft": "text", "dim": "soft"}
+_BRIGHTER = {"soft": "text", "dim": "soft"}
 """The roles that replace others in a selected row."""
 
 
-def lit_words(words: Line) -> list[Word]:
+def selected_words(words: Line) -> list[Word]:
     """Return the words of a row in the brighter roles of a selected row."""
     return [(text, _changed_role(role, _brighter)) for text, role in words]
 
 
 def _brighter(role: str) -> str:
-    return _LIT.get(role, role)
+    return _BRIGHTER.get(role, role)
 
 
 def _on_surface(role: str) -> str:

@@ -94,8 +94,8 @@ def screen(arcade: ArcadePilot) -> MatchesScreen:
     return found
 
 
-def lit(arcade: ArcadePilot) -> Entry:
-    """The match that is lit."""
+def selected(arcade: ArcadePilot) -> Entry:
+    """The match that is selected."""
     entry = screen(arcade).entry
     assert entry is not None
     return entry
@@ -117,7 +117,7 @@ def has_sites(arcade: ArcadePilot, count: int) -> bool:
 
 
 async def until_board(arcade: ArcadePilot) -> Board:
-    """Wait until the lit match is on its board."""
+    """Wait until the selected match is on its board."""
 
     def board() -> Board | None:
         shown = [each for each in screen(arcade).query(Board) if each.display]

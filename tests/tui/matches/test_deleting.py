@@ -13,8 +13,8 @@ from tests.tui.matches.support import (
     a_house,
     keep,
     listed,
-    lit,
     screen,
+    selected,
 )
 
 pytestmark = pytest.mark.slow
@@ -28,9 +28,9 @@ class TestDeleting:
             assert arcade.status == "Slicron, Ada – Ben, is deleted; U restores it"
             assert "4 matches" in arcade.lines()[1]
             assert "U undo" in arcade.words("#keys")
-            assert lit(arcade).id == names[2]
+            assert selected(arcade).id == names[2]
             await arcade.press("U")
-            assert lit(arcade).id == names[1]
+            assert selected(arcade).id == names[1]
             assert "5 matches" in arcade.lines()[1]
             assert "U undo" not in arcade.words("#keys")
         assert {entry.id for entry in Library(tmp_path).entries()} == set(names)
@@ -38,14 +38,14 @@ class TestDeleting:
     async def test_deleting_is_undone_in_a_list_opened_later(self, tmp_path: Path) -> None:
         keep(tmp_path, a_house())
         async with listed(tmp_path) as arcade:
-            deleted = lit(arcade).id
+            deleted = selected(arcade).id
             await arcade.press("delete", "escape")
             await arcade.until_open(MenuScreen)
             await arcade.press("o")
             await arcade.until_open(MatchesScreen)
             assert "U undo" in arcade.words("#keys")
             await arcade.press("U")
-            assert lit(arcade).id == deleted
+            assert selected(arcade).id == deleted
 
     async def test_deleting_of_several_matches_is_undone_one_by_one(self, tmp_path: Path) -> None:
         names = keep(tmp_path, a_house())
@@ -55,7 +55,7 @@ class TestDeleting:
             assert "No match yet" in arcade.text()
             for name in names[::-1]:
                 await arcade.press("U")
-                assert lit(arcade).id == name
+                assert selected(arcade).id == name
             await arcade.press("U")
             assert "5 matches" in arcade.lines()[1]
 

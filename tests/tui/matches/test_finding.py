@@ -12,8 +12,8 @@ from tests.tui.matches.support import (
     a_house,
     keep,
     listed,
-    lit,
     rows,
+    selected,
 )
 from tests.tui.play.support import check_widths
 from tests.tui.support import (
@@ -55,11 +55,11 @@ class TestFinding:
         async with listed(tmp_path) as arcade:
             await arcade.press("end")
             await self.find(arcade, "grace")
-            assert lit(arcade).id == names[4]
+            assert selected(arcade).id == names[4]
             await arcade.press("up")
-            assert lit(arcade).id == names[2]
+            assert selected(arcade).id == names[2]
             await arcade.press("escape")
-            assert lit(arcade).id == names[2]
+            assert selected(arcade).id == names[2]
 
     async def test_find_without_a_result_says_so(self, tmp_path: Path) -> None:
         keep(tmp_path, a_house())

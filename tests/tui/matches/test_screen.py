@@ -23,9 +23,9 @@ from tests.tui.matches.support import (
     between,
     keep,
     listed,
-    lit,
     rows,
     screen,
+    selected,
 )
 from tests.tui.play.support import check_lines
 from tests.tui.support import (
@@ -89,7 +89,7 @@ class TestList:
                 ("pageup", 0),
             ):
                 await arcade.press(key)
-                assert lit(arcade).id == names[number]
+                assert selected(arcade).id == names[number]
 
     async def test_key_bar_of_the_list_names_the_keys_that_work(self, tmp_path: Path) -> None:
         keep(tmp_path, a_house())
@@ -140,7 +140,7 @@ class TestSeries:
                 "game 2 Ben",
                 "game 3 Ada",
             ]
-            assert lit(arcade).id == names[2]
+            assert selected(arcade).id == names[2]
             await arcade.press("left")
             assert "→ shows its 3 games" in arcade.status
             # By the key that opens a match, too.
@@ -247,7 +247,7 @@ class TestMouse:
         names = keep(tmp_path, a_house())
         async with listed(tmp_path) as arcade:
             await arcade.click_text("Slicron")
-            assert lit(arcade).id == names[1]
+            assert selected(arcade).id == names[1]
             assert arcade.is_open(MatchesScreen)
             column, row = next(
                 (line.index("Slicron"), row)
@@ -267,7 +267,7 @@ class TestMouse:
                 (events.MouseScrollUp, 1),
             ):
                 await arcade.turn_wheel(wheel, 20, 10)
-                assert lit(arcade).id == names[number]
+                assert selected(arcade).id == names[number]
 
     async def test_click_on_the_key_bar_runs_its_actions(self, tmp_path: Path) -> None:
         keep(tmp_path, a_house())

@@ -1,4 +1,4 @@
-"""Textual's list of options with a sign at the one that is lit."""
+"""Textual's list of options with a sign at the one that is highlighted."""
 
 from __future__ import annotations
 

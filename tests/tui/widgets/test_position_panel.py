@@ -10,13 +10,13 @@ from abstract_arcade.tui.widgets.lines import ButtonRole, Line
 
 TILE: list[Line] = [[("####", "text")], [("####", "text")]]
 PIECES = [
-    PlacingRow("pick(1)", "1", "Black", "16", is_lit=True, tile=TILE),
+    PlacingRow("pick(1)", "1", "Black", "16", is_selected=True, tile=TILE),
     PlacingRow("pick(2)", "2", "White", "3", tile=TILE),
     PlacingRow("pick(3)", "3", "take away", "", tile=TILE),
 ]
 FACTS = [
     PlacingRow("change_mover", "x", "To move", "Black"),
-    PlacingRow("pick(4)", "4", "Name", "Shingetsu 10D", is_lit=True),
+    PlacingRow("pick(4)", "4", "Name", "Shingetsu 10D", is_selected=True),
 ]
 FAULT = PositionVerdict("a fault", [("Something is wrong here.", "text")], [("g", "dim")])
 READY = PositionVerdict("ready", (), [("g", "amber"), ("  plays", "soft")])

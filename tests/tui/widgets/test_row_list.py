@@ -14,11 +14,11 @@ def rows(*texts: str) -> list[Row]:
     return [Row([("  " + text, "soft")], is_heading=text.isupper()) for text in texts]
 
 
-async def shown(pilot: Pilot[None], rows: list[Row], lit: int = 0) -> list[str]:
+async def shown(pilot: Pilot[None], rows: list[Row], selected: int = 0) -> list[str]:
     app = pilot.app
     assert isinstance(app, WidgetApp)
     assert isinstance(app.widget, RowList)
-    app.widget.show(rows, lit)
+    app.widget.show(rows, selected)
     await pilot.pause()
     return lines_of(pilot)
 
@@ -28,8 +28,8 @@ class Hearing(WidgetApp):
         super().__init__(RowList())
         self.said: list[tuple[str, int]] = []
 
-    def on_row_list_lit(self, message: RowList.Lit) -> None:
-        self.said.append(("Lit", message.number))
+    def on_row_list_selected(self, message: RowList.Selected) -> None:
+        self.said.append(("Selected", message.number))
 
     def on_row_list_opened(self, message: RowList.Opened) -> None:
         self.said.append(("Opened", message.number))
@@ -74,12 +74,12 @@ class TestRows:
     async def test_selected_row_stays_in_view_with_a_row_below_it(self) -> None:
         many = rows("HEAD", *(f"row{number}" for number in range(30)))
         async with alone(RowList(), 12, 6) as pilot:
-            for lit in (*range(30), *range(28, -1, -1)):
-                lines = await shown(pilot, many, lit)
+            for selected in (*range(30), *range(28, -1, -1)):
+                lines = await shown(pilot, many, selected)
                 assert sum(line.startswith(BAR) for line in lines) == 1
-                assert f"{BAR} row{lit}" in lines
-                if lit < 29:
-                    assert f"row{lit + 1}" in "".join(lines)
+                assert f"{BAR} row{selected}" in lines
+                if selected < 29:
+                    assert f"row{selected + 1}" in "".join(lines)
             assert lines[0] == "  HEAD"
 
     async def test_list_without_rows_is_drawn(self) -> None:
@@ -114,7 +114,7 @@ class TestMouse:
             await shown(pilot, rows("HEAD", "a", "b"), 0)
             for y in (0, 1, 4, 2, 8):
                 await pilot.click(offset=(3, y))
-            assert hearing.said == [("Lit", 1), ("Opened", 0)]
+            assert hearing.said == [("Selected", 1), ("Opened", 0)]
             await pilot.click(offset=(3, 4), button=3)
             assert len(hearing.said) == 2
 
@@ -124,18 +124,23 @@ class TestMouse:
         async with hearing.run_test(size=(12, 5)) as pilot:
             lines = await shown(pilot, rows(*(f"row{number}" for number in range(30))), 20)
             await pilot.click(offset=(3, 0))
-            assert hearing.said == [("Lit", int(lines[0].strip().removeprefix("row")))]
+            assert hearing.said == [("Selected", int(lines[0].strip().removeprefix("row")))]
 
     async def test_wheel_stops_at_both_ends_of_the_list(self, hearing: Hearing) -> None:
         widget = hearing.widget
         assert isinstance(widget, RowList)
         async with hearing.run_test(size=(12, 5)) as pilot:
-            for lit in (0, 1, 2):
-                await shown(pilot, rows("HEAD", "a", "b", "c"), lit)
+            for selected in (0, 1, 2):
+                await shown(pilot, rows("HEAD", "a", "b", "c"), selected)
                 widget.on_mouse_scroll_up()
                 widget.on_mouse_scroll_down()
                 await pilot.pause()
-            assert hearing.said == [("Lit", 1), ("Lit", 0), ("Lit", 2), ("Lit", 1)]
+            assert hearing.said == [
+                ("Selected", 1),
+                ("Selected", 0),
+                ("Selected", 2),
+                ("Selected", 1),
+            ]
 
 
 class TestColumns:
