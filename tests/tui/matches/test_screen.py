@@ -179,10 +179,10 @@ class TestOpening:
             assert "Cannot be read" in found
             assert len([row for row in found if "-bad" in row]) == 2
             await arcade.press("end")
-            assert "It cannot be read" in arcade.status
+            assert "cannot be read" in arcade.status
             await arcade.press("enter")
             assert arcade.is_open(MatchesScreen)
-            assert "It cannot be read" in arcade.status
+            assert "cannot be read" in arcade.status
             assert not any(each.display for each in screen(arcade).query(Board))
 
     async def test_match_that_became_unreadable_says_why(self, tmp_path: Path) -> None:
