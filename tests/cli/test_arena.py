@@ -44,7 +44,7 @@ class TestArena:
             game["moves"][: len(game["opening"])] == game["opening"] for game in whole["games"]
         )
 
-    def test_that_is_interrupted_says_what_it_has(self, tmp_path: Path) -> None:
+    def test_interrupted_arena_prints_the_results_so_far(self, tmp_path: Path) -> None:
         code, text, errors = interrupted(
             "arena",
             "krypte",
@@ -66,7 +66,7 @@ class TestArena:
         assert len(list(tmp_path.glob("games/*.json"))) == count
         assert "of 30, seed 0; interrupted" in text
 
-    def test_shows_how_good_each_first_move_is(self, tmp_path: Path) -> None:
+    def test_arena_prints_the_results_of_each_first_move(self, tmp_path: Path) -> None:
         line = ("arena", "reneo", "random", "random", "--size", "5", "--games", "2")
         files = ("--svg", "out.svg", "--json", "out.json")
         found = outside(*line, "--first-moves", "1", *files, "--workers", "1", folder=tmp_path)
@@ -83,7 +83,7 @@ class TestArena:
 
 
 class TestUsage:
-    def test_names_what_is_missing(self) -> None:
+    def test_wrong_arguments_of_the_arena_are_refused_with_a_reason(self) -> None:
         check_usage_error(run("arena", "krypte", "greedy"), "at least two players")
         check_usage_error(run("arena", "chess"), "There is no game 'chess'")
         check_usage_error(run(*ARENA, "--seconds", "0"), "'0' is not allowed")

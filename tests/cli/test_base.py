@@ -35,14 +35,14 @@ def write_games(slug: str) -> None:
 
 class TestHelp:
     @by_command
-    def test_has_sections(self, command: str) -> None:
+    def test_help_of_each_command_has_its_headings(self, command: str) -> None:
         text = help_of(command)
         assert tuple(re.findall(r"^([A-Z].*):$", text, re.MULTILINE)) == COMMANDS[command]
         # A sentence begins what is said of the command.
         assert re.search(r"\n\n  [A-Z][^\n]*(\n[^\n]+)*\.\n", text)
 
     @by_command
-    def test_says_something_of_every_term(self, command: str) -> None:
+    def test_help_of_each_command_explains_every_term(self, command: str) -> None:
         text = help_of(command)
         for heading in COMMANDS[command]:
             if heading not in ("Examples", "Shell completion"):
@@ -52,7 +52,9 @@ class TestHelp:
 
     @by_command
     @pytest.mark.usefixtures("opened", "library")
-    def test_gives_examples_that_run(self, command: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_examples_of_each_command_run(
+        self, command: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         # The engine of an example does not exist.
         monkeypatch.setattr(shutil, "which", str)
         if command.partition(" ")[0] in ("arena", "serve", "share", "join"):
@@ -73,12 +75,14 @@ class TestHelp:
 
 
 class TestMisuse:
-    def test_of_a_command(self, opened: list[Match | None]) -> None:
+    def test_unknown_command_is_refused_with_the_nearest(self, opened: list[Match | None]) -> None:
         check_usage_error(run("paly"), "'paly'", "perhaps you mean play.")
         assert opened == []
 
     @pytest.mark.parametrize("arguments", [["--capture"], ["--nope"], ["--ascii=1"], ["more"]])
-    def test_of_the_form(self, arguments: list[str], opened: list[Match | None]) -> None:
+    def test_malformed_arguments_are_refused_without_a_traceback(
+        self, arguments: list[str], opened: list[Match | None]
+    ) -> None:
         result = run("play", "krypte", *arguments)
         assert result.exit_code == 2
         assert "Error: " in result.stderr
@@ -86,13 +90,15 @@ class TestMisuse:
         assert opened == []
 
     @pytest.mark.parametrize("word", ["on", "OFF", "true", "0"])
-    def test_of_a_flag_says_how_it_is_written(self, word: str) -> None:
+    def test_value_after_a_flag_is_refused_with_the_right_form(self, word: str) -> None:
         result = run("play", "krypte", "--pie", word)
         assert result.exit_code == 2
         assert "Option --pie takes no value: use --pie or --no-pie." in result.stderr
 
     @by_option
-    def test_that_are_missing(self, slug: str, option: Option, opened: list[Match | None]) -> None:
+    def test_option_without_its_value_is_refused_with_the_allowed_values(
+        self, slug: str, option: Option, opened: list[Match | None]
+    ) -> None:
         if option.limits is not None or option.choices:
             name = option.name.replace("_", "-")
             check_usage_error(run("play", slug, f"--{name}"), f"--{name}", option.allowed)

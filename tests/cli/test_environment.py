@@ -40,7 +40,7 @@ NEED_A_HOME = (
 
 class TestHome:
     @pytest.mark.parametrize("command", NEED_A_HOME)
-    def test_that_cannot_be_resolved_is_refused_in_a_sentence(
+    def test_home_that_cannot_be_resolved_is_refused_in_one_sentence(
         self, command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         (tmp_path / "gone").mkdir()
@@ -59,12 +59,12 @@ class TestHome:
             assert line.startswith(f"Error: ABSTRACT_ARCADE_HOME is '{home}', but ")
 
     @pytest.mark.parametrize("command", ["list", "rules krypte", "guide playing"])
-    def test_that_cannot_be_resolved_does_not_matter_to_other_commands(self, command: str) -> None:
+    def test_commands_without_files_ignore_a_wrong_home(self, command: str) -> None:
         result = run(*command.split(), ABSTRACT_ARCADE_HOME="~nosuchuser/x")
         assert result.exit_code == 0, result.output
         assert result.stdout
 
-    def test_that_cannot_be_resolved_refuses_to_open_matches_in_line_mode(self) -> None:
+    def test_line_mode_with_a_wrong_home_opens_no_match(self) -> None:
         result = run(
             "play",
             "krypte",
@@ -84,7 +84,7 @@ NO_SIZES = ("0", "00", "-1", "-80", "x", "8.5", "1e3", "+80", "²", "٣٠", " ",
 class TestSizes:
     @pytest.mark.parametrize("value", NO_SIZES)
     @pytest.mark.parametrize("command", ["rules krypte", "play --help"])
-    def test_that_are_none_are_taken_for_unknown(self, command: str, value: str) -> None:
+    def test_malformed_terminal_sizes_are_ignored(self, command: str, value: str) -> None:
         usual = run(*command.split(), COLUMNS=None, LINES=None)
         result = run(*command.split(), COLUMNS=value, LINES=value)
         assert result.exit_code == 0
@@ -92,11 +92,11 @@ class TestSizes:
         assert result.stdout
 
     @pytest.mark.parametrize("value", [" 80", "080", "80 "])
-    def test_may_have_blanks_or_zeros_around_them(self, value: str) -> None:
+    def test_terminal_size_may_have_blanks_or_leading_zeros(self, value: str) -> None:
         expected = run("rules", "krypte", COLUMNS="80").stdout
         assert run("rules", "krypte", COLUMNS=value).stdout == expected
 
-    def test_of_thousands_of_digits_are_cut(self) -> None:
+    def test_terminal_size_of_thousands_of_digits_is_cut(self) -> None:
         result = run("rules", "krypte", COLUMNS="9" * 5000, LINES="9" * 5000, ESCDELAY="9" * 5000)
         assert result.exit_code == 0
         assert result.stdout == run("rules", "krypte", COLUMNS="80").stdout

@@ -24,7 +24,9 @@ class TestRows:
             "         Another one.",
         ]
 
-    def test_are_stacked_where_there_is_no_room(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_meanings_are_below_the_terms_on_a_narrow_page(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         narrow = page(monkeypatch, 42)
         with narrow.section("Options"):
             narrow.write_rows(ROWS, len("--a-very-long-term"))
@@ -61,7 +63,7 @@ class TestContinued:
     def test_leaves_a_line_that_fits(self) -> None:
         assert [*continued(LINE, len(LINE))] == [LINE]
 
-    def test_keeps_options_and_quotations_whole(self) -> None:
+    def test_broken_command_line_keeps_options_and_quotations_whole(self) -> None:
         assert [*continued(LINE, 36)] == [
             "echo play krypte \\",
             "  --black 'engine:./my engine' \\",

@@ -18,7 +18,7 @@ from tests.documents import GUIDE
 
 
 class TestList:
-    def test_names_every_game_with_its_options(self) -> None:
+    def test_list_has_a_line_about_every_game(self) -> None:
         result = run("list")
         assert result.exit_code == 0
         lines = result.stdout.splitlines()
@@ -27,12 +27,12 @@ class TestList:
             assert game.tagline in line
             assert game.designer in line
 
-    def test_names_games_as_they_may_be_typed(self) -> None:
+    def test_games_are_listed_by_names_that_can_be_typed(self) -> None:
         titles = re.findall(r"^(\w+):", run("list").stdout, re.MULTILINE)
         assert [GameType().convert(title, None, None) for title in titles] == [*GAMES]
 
     @by_option
-    def test_says_what_each_option_allows(self, slug: str, option: Option) -> None:
+    def test_list_says_what_each_option_allows(self, slug: str, option: Option) -> None:
         texts = run("list").stdout.split("\n\n")
         (text,) = [words(text) for text in texts if text.startswith(f"{GAMES[slug].title}: ")]
         names = option_names(option)
@@ -45,7 +45,7 @@ class TestList:
         assert option.help in text
 
     @pytest.mark.parametrize(("term", "bold"), [("xterm-256color", True), ("dumb", False)])
-    def test_has_bold_names_on_a_terminal_that_knows_bold(
+    def test_listed_names_are_bold_only_on_a_terminal_with_bold_text(
         self, term: str, bold: bool, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setenv("TERM", term)
@@ -53,7 +53,7 @@ class TestList:
         assert text.startswith("\x1b[1mReneo\x1b[0m: exchange" if bold else "Reneo: exchange")
         assert ("    \x1b[1m--size\x1b[0m: 5 to 19" in text) is bold
 
-    def test_json_describes_games_that_can_be_made_from_it(self) -> None:
+    def test_games_can_be_made_from_the_json_of_the_list(self) -> None:
         data = json.loads(run("list", "--json").stdout)
         assert [game["game"] for game in data["games"]] == [*GAMES]
         for game in data["games"]:
@@ -64,48 +64,48 @@ class TestList:
                 for value in values:
                     GAMES[game["game"]].from_text({option["option"]: value})
 
-    def test_json_names_every_player(self) -> None:
+    def test_json_of_the_list_names_every_player(self) -> None:
         data = json.loads(run("list", "--json").stdout)
         assert [player["player"] for player in data["players"]] == [*PLAYERS]
 
 
 class TestHelp:
     @pytest.mark.parametrize("command", ["demo", "rules"])
-    def test_of_teaching_commands_names_the_games(self, command: str) -> None:
+    def test_help_of_teaching_commands_lists_the_games(self, command: str) -> None:
         text = words(section(help_of(command), "Arguments"))
         assert "One of reneo, renju, krypte, slicron or enclose5" in text
 
 
 class TestGuide:
     @pytest.mark.parametrize("name", GUIDES)
-    def test_is_printed_whole_and_as_written(self, name: str) -> None:
+    def test_guide_is_printed_whole_or_as_markdown(self, name: str) -> None:
         assert run("guide", name, "--markdown").stdout == guide_text(name)
         printed = run("guide", name.upper()).stdout
         for heading in re.findall(r"^#+ (\w.*)", GUIDE[name].prose, re.MULTILINE):
             assert re.search(rf"^{re.escape(heading)}\n[=-]+$", printed, re.MULTILINE)
 
-    def test_blocks_are_not_cut(self) -> None:
+    def test_code_blocks_of_a_guide_are_not_cut(self) -> None:
         result = CliRunner(env={"COLUMNS": "40"}).invoke(main, ["guide", "sixth-game"])
         for block in GUIDE["sixth-game"].blocks("python"):
             for line in block.splitlines():
                 assert f"  {line}".rstrip() in result.stdout.splitlines()
 
-    def test_without_a_name_lists_all(self) -> None:
+    def test_guides_are_listed_without_a_name(self) -> None:
         names = re.findall(r"^([\w-]+): \w", run("guide").stdout, re.MULTILINE)
         assert names == [*GUIDES]
 
-    def test_that_is_missing(self) -> None:
+    def test_unknown_guide_is_refused_with_all_guides(self) -> None:
         check_usage_error(run("guide", "chess"), *GUIDES)
 
 
 class TestBadValues:
     @pytest.mark.parametrize("command", ["rules", "demo --print"])
-    def test_of_a_game_that_is_missing(self, command: str) -> None:
+    def test_missing_game_is_refused_with_all_games(self, command: str) -> None:
         check_usage_error(run(*command.split()), *GAMES)
 
 
 class TestLesson:
-    def test_is_printed_from_its_file_and_from_a_pipe(self, tmp_path: Path) -> None:
+    def test_lesson_is_printed_from_a_file_or_a_pipe(self, tmp_path: Path) -> None:
         moves = [{"move": "d1", "comment": "Black enters from the top."}]
         record = json.dumps({"format": "abstract-arcade/1", "game": "krypte", "moves": moves})
         file = tmp_path / "my-lesson.json"
@@ -126,7 +126,7 @@ class TestLesson:
             (None, "No such file"),
         ],
     )
-    def test_of_a_file_that_is_none(
+    def test_file_without_a_lesson_is_refused_with_a_reason(
         self, options: tuple[str, ...], text: str | None, fault: str, tmp_path: Path
     ) -> None:
         file = tmp_path / "my-lesson.txt"

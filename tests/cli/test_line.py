@@ -45,7 +45,7 @@ class TestFrontEnd:
             (False, "dumb", "a:Driver", False),
         ],
     )
-    def test_is_chosen_by_what_there_is(
+    def test_front_end_is_chosen_by_options_terminal_and_driver(
         self,
         terminal: bool,
         term: str,
@@ -62,7 +62,9 @@ class TestFrontEnd:
         for name in flags:
             assert line.FrontEnd.taken({**flags, name: True}).is_line
 
-    def test_is_the_screen_at_a_terminal(self, opened: list[Match | None]) -> None:
+    def test_game_at_a_terminal_is_played_on_the_screen_unless_plain_is_given(
+        self, opened: list[Match | None]
+    ) -> None:
         from tests.cli.support import run
 
         assert run("play", "krypte").exit_code == 0
@@ -73,7 +75,7 @@ class TestFrontEnd:
 
 class TestPlaying:
     @pytest.mark.parametrize("slug", GAMES)
-    def test_is_a_door_for_any_language(self, slug: str) -> None:
+    def test_program_plays_each_game_through_json_lines(self, slug: str) -> None:
         text = GAMES[slug]().start()
         move = text.format(text.legal_moves()[0])
         done = piped("play", slug, "--json", "--no-save", typed=f"{move}\n")
@@ -82,7 +84,7 @@ class TestPlaying:
         assert (start["game"], played["move"]) == (slug, move)
         assert [each["event"] for each in rules] == (["rule"] if slug in MOMENTS else [])
 
-    def test_is_saved_and_goes_on(self) -> None:
+    def test_game_in_line_mode_is_saved_and_continued(self) -> None:
         assert piped("play", "krypte", typed="d1\ne8\n").returncode == 0
         (entry,) = Library().entries()
         assert entry.plies == 2
@@ -93,11 +95,11 @@ class TestPlaying:
         assert json.loads(opened.stdout)["moves"] == ["d1", "e8", "b1"]
         assert len(Library().entries()) == 1
 
-    def test_forgets_what_is_not_to_be_saved(self) -> None:
+    def test_game_with_no_save_is_not_saved(self) -> None:
         assert piped("play", "krypte", "--no-save", typed="d1\n").returncode == 0
         assert not Library().entries()
 
-    def test_tells_a_rule_once_in_a_home(self) -> None:
+    def test_each_rule_is_explained_once_per_home(self) -> None:
         silent = piped("play", "krypte", "--no-teach", typed="d1\n").stdout
         assert "New:" not in silent
         assert "New: Aim" in piped("play", "krypte", typed="d1\n").stdout
@@ -105,7 +107,7 @@ class TestPlaying:
         assert "New: Rotating sides" in piped("play", "krypte", typed="d1\n").stdout
         assert "New:" not in piped("play", "krypte", typed="d1\n").stdout
 
-    def test_tells_no_rule_at_a_terminal_if_the_setting_is_off(self, home: Path) -> None:
+    def test_no_rule_is_explained_at_a_terminal_if_the_setting_is_off(self, home: Path) -> None:
         home.mkdir(parents=True)
         (home / "settings.toml").write_text("teach = false\n")
         with terminal("play", "krypte", "--plain") as shown:
@@ -129,7 +131,7 @@ class TestPlaying:
             shown.send("d1\n")
             shown.wait_for('"event": "rule"')
 
-    def test_tells_the_goal_before_the_first_move_at_a_terminal(self) -> None:
+    def test_goal_is_explained_before_the_first_move_at_a_terminal(self) -> None:
         with terminal("play", "reneo", "--plain") as shown:
             shown.wait_for("New: Aim")
             shown.send("d4\n")
@@ -138,12 +140,12 @@ class TestPlaying:
             shown.send("quit\n")
             assert shown.wait_for_end() == 0
 
-    def test_shows_how_renju_is_opened(self) -> None:
+    def test_openings_of_renju_are_printed(self) -> None:
         shown = piped("demo", "renju", "--openings", "--print")
         assert "Opening: RIF" in shown.stdout
         assert piped("demo", "krypte", "--openings", "--print").returncode == 2
 
-    def test_continues_what_the_screen_left(self) -> None:
+    def test_match_of_the_screen_is_continued_in_line_mode_and_back(self) -> None:
         with terminal("play", "krypte") as shown:
             shown.wait_for("move 0")
             shown.send("\r")
@@ -157,7 +159,7 @@ class TestPlaying:
             shown.send("\x11")
             assert shown.wait_for_end() == 0
 
-    def test_stops_strictly(self) -> None:
+    def test_strict_line_mode_ends_at_the_first_refused_line(self) -> None:
         done = piped("play", "krypte", "--strict", "--no-save", typed="d1\nz9\ne8\n")
         assert done.returncode == 2
         assert done.stdout.splitlines()[-1] == (
@@ -165,12 +167,12 @@ class TestPlaying:
         )
         assert piped("play", "krypte", "--strict", "--no-save", typed="d1\n").returncode == 0
 
-    def test_says_nothing_in_colours(self) -> None:
+    def test_line_mode_writes_no_escape_sequences(self) -> None:
         typed = "d1\nboard\nhelp\nfacts\nz9\n"
         done = piped("play", "krypte", "--no-save", "--board", typed=typed, FORCE_COLOR="1")
         assert "\x1b" not in done.stdout
 
-    def test_needs_neither_textual_nor_a_loop(self) -> None:
+    def test_line_mode_for_two_people_imports_neither_textual_nor_asyncio(self) -> None:
         program = (
             "import sys\n"
             "from abstract_arcade.cli import main\n"
@@ -197,7 +199,9 @@ class TestPlaying:
 
 class TestEnding:
     @pytest.mark.parametrize("computer", [(), ("--white", "greedy")], ids=["people", "computer"])
-    def test_by_ctrl_c_is_told_by_the_exit_code(self, computer: tuple[str, ...]) -> None:
+    def test_ctrl_c_ends_line_mode_with_its_exit_code_and_saves_the_game(
+        self, computer: tuple[str, ...]
+    ) -> None:
         with subprocess.Popen(
             [*PROGRAM, "play", "krypte", "--plain", *computer],
             stdin=subprocess.PIPE,
@@ -219,7 +223,7 @@ class TestEnding:
         (entry,) = Library().entries()
         assert entry.plies >= 1
 
-    def test_where_nobody_reads_is_a_fault(self) -> None:
+    def test_line_mode_exits_with_1_if_its_output_pipe_is_closed(self) -> None:
         reading, writing = os.pipe()
         os.close(reading)
         with os.fdopen(writing, "wb") as nobody:
@@ -236,7 +240,7 @@ class TestEnding:
         assert b"Traceback" not in done.stderr
 
     @pytest.mark.parametrize(("closed", "code"), [("<&-", 0), (">&-", 1)])
-    def test_where_a_stream_is_closed(self, closed: str, code: int) -> None:
+    def test_line_mode_survives_closed_standard_streams(self, closed: str, code: int) -> None:
         command = f"{sys.executable} -m abstract_arcade play krypte --no-save {closed}"
         done = subprocess.run(
             ["sh", "-c", command],
@@ -250,7 +254,7 @@ class TestEnding:
         assert done.returncode == code
         assert "Traceback" not in done.stderr
 
-    def test_of_a_full_disk_is_a_fault(self) -> None:
+    def test_line_mode_exits_with_1_if_its_output_cannot_be_written(self) -> None:
         with Path("/dev/full").open("wb") as full:
             done = subprocess.run(
                 [*PROGRAM, "play", "krypte", "--plain", "--no-save"],

@@ -34,35 +34,35 @@ def walk(command: click.Command, path: tuple[str, ...] = ()) -> Iterator[str]:
             yield from walk(each, (*path, name))
 
 
-def test_opens_the_menu_without_a_command(opened: list[Match | None]) -> None:
+def test_program_without_a_command_opens_the_menu(opened: list[Match | None]) -> None:
     assert run().exit_code == 0
     assert opened == [None]
 
 
 class TestHelp:
-    def test_is_looked_at_for_every_command(self) -> None:
+    def test_headings_of_the_help_are_listed_for_every_command(self) -> None:
         assert set(walk(main)) == set(COMMANDS)
 
-    def test_of_the_program_names_what_it_reads_from_the_environment(self) -> None:
+    def test_help_of_the_program_lists_environment_variables(self) -> None:
         text = section(help_of(""), "Environment")
         for name in ("ABSTRACT_ARCADE_ASCII=1", "NO_COLOR=1", "COLORTERM=truecolor"):
             assert f"  {name} " in text
         assert "  TEXTUAL_ANIMATIONS=none " in text
 
     @pytest.mark.parametrize("command", ["", "demo", *(f"play {slug}" for slug in GAMES)])
-    def test_of_commands_that_draw_names_ascii(self, command: str) -> None:
+    def test_help_of_commands_with_a_screen_lists_ascii(self, command: str) -> None:
         text = words(section(help_of(command), "Display"))
         assert text == "--ascii Draw with ASCII characters only. [env var: ABSTRACT_ARCADE_ASCII]"
 
     @pytest.mark.parametrize("flag", ["--help", "-h"])
-    def test_of_the_program_names_its_commands(self, flag: str) -> None:
+    def test_help_of_the_program_lists_the_commands(self, flag: str) -> None:
         result = run(flag)
         assert result.exit_code == 0
         assert result.stdout.startswith("Usage: abstract-arcade")
         for command in ("list", "play"):
             assert re.search(rf"^  {command} ", result.stdout, re.MULTILINE)
 
-    def test_of_the_version(self) -> None:
+    def test_version_is_printed(self) -> None:
         result = run("--version")
         assert result.exit_code == 0
         assert result.stdout == f"abstract-arcade, version {__version__}\n"
@@ -129,11 +129,11 @@ class TestCompletion:
             ("abstract-arcade play krypte --seed ", []),
         ],
     )
-    def test_offers_the_possible_words(self, line: str, expected: list[str]) -> None:
+    def test_completion_offers_the_possible_words(self, line: str, expected: list[str]) -> None:
         assert offered(line) == expected
 
     @pytest.mark.parametrize("slug", GAMES)
-    def test_offers_every_option_of_a_game(self, slug: str) -> None:
+    def test_completion_offers_every_option_of_a_game(self, slug: str) -> None:
         names = []
         for option in GAMES[slug].options():
             name = option.name.replace("_", "-")
@@ -163,7 +163,7 @@ class TestCompletion:
         assert offered(f"abstract-arcade play {slug} --") == expected
 
     @by_option
-    def test_offers_every_value_of_an_option(self, slug: str, option: Option) -> None:
+    def test_completion_offers_every_value_of_an_option(self, slug: str, option: Option) -> None:
         name = option.name.replace("_", "-")
         found = offered(f"abstract-arcade play {slug} --{name} ")
         if option.limits is not None:
@@ -172,17 +172,17 @@ class TestCompletion:
         else:
             assert found == list(option.choices)
 
-    def test_tells_what_each_means_where_the_shell_shows_it(self) -> None:
+    def test_completion_for_zsh_explains_each_word(self) -> None:
         lines = complete("abstract-arcade play krypte --white g", "zsh")
         assert lines == ["plain", "greedy", dict(ParticipantType.meanings)["greedy"]]
         assert complete("abstract-arcade rules k", "zsh")[2] == GAMES["krypte"].tagline
 
     @pytest.mark.parametrize("line", ["abstract-arcade chess ", "abstract-arcade play chess "])
-    def test_does_not_complain_about_wrong_words(self, line: str) -> None:
+    def test_completion_after_a_wrong_word_is_no_error(self, line: str) -> None:
         complete(line)
 
     @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-    def test_has_a_script_for_every_common_shell(self, shell: str) -> None:
+    def test_completion_script_of_each_shell_is_printed_without_textual(self, shell: str) -> None:
         result = outside(
             _ABSTRACT_ARCADE_COMPLETE=f"{shell}_source", TERM="dumb", PYTHONPROFILEIMPORTTIME="1"
         )
@@ -193,7 +193,7 @@ class TestCompletion:
         assert "textual" not in result.stderr
 
     @pytest.mark.skipif(shutil.which("bash") is None, reason="there is no bash")
-    def test_works_in_bash_as_the_help_says(self) -> None:
+    def test_completion_works_in_bash_as_the_help_says(self) -> None:
         (line,) = section(help_of(""), "Shell completion").splitlines()[1:]
         script = (
             f"{line}\n"
@@ -213,23 +213,23 @@ class TestCompletion:
 
 
 class TestProgram:
-    def test_is_the_module(self) -> None:
+    def test_program_runs_as_a_module(self) -> None:
         result = outside("--version")
         assert (result.returncode, result.stderr) == (0, "")
         assert result.stdout == f"abstract-arcade, version {__version__}\n"
 
-    def test_is_the_command(self) -> None:
+    def test_program_runs_as_a_command(self) -> None:
         command = Path(sys.executable).parent / "abstract-arcade"
         result = subprocess.run([command, "list"], capture_output=True, text=True, check=True)
         assert result.stdout == run("list").stdout
 
-    def test_says_how_it_is_used(self) -> None:
+    def test_usage_error_shows_the_usage_of_the_command(self) -> None:
         result = outside("play", "krypte", "--white", "nobody")
         assert result.returncode == 2
         assert result.stderr.startswith("Usage: abstract-arcade play krypte [OPTIONS]\n")
         assert "Traceback" not in result.stderr
 
-    def test_answers_without_textual(self) -> None:
+    def test_help_and_lists_are_printed_without_textual_and_asyncio(self) -> None:
         lines = ["--version", "list", *(f"{command} --help" for command in COMMANDS)]
         program = (
             "import sys\n"
@@ -252,7 +252,7 @@ class TestProgram:
         )
         assert (result.returncode, result.stderr) == (0, "")
 
-    def test_loads_no_game_before_one_is_named(self) -> None:
+    def test_command_play_imports_no_game_before_one_is_named(self) -> None:
         code = "import sys, abstract_arcade.cli.play; print(*sys.modules)"
         loaded = subprocess.run(
             [sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT
@@ -260,7 +260,7 @@ class TestProgram:
         assert "abstract_arcade.cli.play" in loaded
         assert not {f"abstract_arcade.rules.{slug}" for slug in GAMES} & set(loaded)
 
-    def test_loads_no_command_but_the_one_that_is_named(self) -> None:
+    def test_only_the_module_of_the_given_command_is_imported(self) -> None:
         code = (
             "import sys; from abstract_arcade.cli import main\n"
             "try:\n"
@@ -274,14 +274,14 @@ class TestProgram:
         assert "abstract_arcade.cli.learn" in loaded
         assert not {f"abstract_arcade.cli.{name}" for name in ("arena", "play")} & set(loaded)
 
-    def test_is_not_led_astray_by_the_folder_it_runs_in(self, tmp_path: Path) -> None:
+    def test_modules_in_the_working_folder_are_not_imported(self, tmp_path: Path) -> None:
         for name in ("random", "asyncio", "click", "signal"):
             (tmp_path / f"{name}.py").write_text("raise SystemExit('the wrong one')\n", "utf-8")
         result = outside("list", folder=tmp_path, PYTHONPATH=str(ROOT))
         assert result.stderr == ""
         assert result.stdout == run("list").stdout
 
-    def test_plays_in_such_a_folder_too(self, tmp_path: Path) -> None:
+    def test_engine_imports_no_modules_in_the_working_folder(self, tmp_path: Path) -> None:
         (tmp_path / "random.py").write_text("raise SystemExit('the wrong one')\n", "utf-8")
         arguments = ("play", "krypte", "--black", "random", "--seed", "1")
         env = environment(PYTHONPATH=str(ROOT))

@@ -57,30 +57,32 @@ def piped(data: bytes, *arguments: str) -> Result:
 
 @pytest.mark.parametrize("command", READERS)
 class TestFault:
-    def test_part_before_it_is_read_on_request(self, command: str) -> None:
+    def test_moves_before_a_fault_are_read_on_request(self, command: str) -> None:
         result = run(*reading(command, "cut.sgf", "--until-fault"))
         assert result.exit_code == 0
         assert result.stderr == LEFT_OUT
         assert "h9" in result.stdout
 
-    def test_refusal_names_the_option(self, command: str) -> None:
+    def test_refusal_of_a_faulty_record_names_the_option(self, command: str) -> None:
         result = run(*reading(command, "cut.sgf"))
         assert (result.exit_code, result.stdout) == (2, "")
         assert result.stderr == f"Error: cut.sgf: {FAULT}. {OFFER}: --until-fault.\n"
 
-    def test_refusal_offers_nothing_if_there_is_no_move(self, command: str) -> None:
+    def test_refusal_of_a_record_without_moves_offers_nothing(self, command: str) -> None:
         Path("cut.sgf").write_text("(;GM[4]")
         result = run(*reading(command, "cut.sgf", "--until-fault"))
         assert result.exit_code == 2
         assert result.stderr == f"Error: cut.sgf: {FAULT}.\n"
 
-    def test_option_changes_nothing_without_a_fault(self, command: str) -> None:
+    def test_option_until_fault_changes_nothing_without_a_fault(self, command: str) -> None:
         Path("cut.sgf").write_text(f"{CUT_OFF})")
         result = run(*reading(command, "cut.sgf", "--until-fault"))
         assert (result.exit_code, result.stderr) == (0, "")
 
     @pytest.mark.parametrize("answer", ["y", "n", ""])
-    def test_person_at_a_terminal_is_asked(self, command: str, answer: str) -> None:
+    def test_person_at_a_terminal_is_asked_about_a_faulty_record(
+        self, command: str, answer: str
+    ) -> None:
         arguments = reading(command, "cut.sgf")
         with terminal(
             *arguments, folder=Path.cwd(), env=environment(PYTHONPATH=str(ROOT))
@@ -131,19 +133,19 @@ COMMANDS = {**READERS, "check": ["check"]}
 
 @pytest.mark.parametrize("command", COMMANDS)
 class TestEncoding:
-    def test_assumption_is_named(self, command: str) -> None:
+    def test_assumed_encoding_is_named(self, command: str) -> None:
         name, *others = COMMANDS[command]
         result = run(name, "gbk.sgf", *others)
         assert (result.exit_code, result.stderr) == (0, f"gbk.sgf: {ASSUMED}.\n")
 
-    def test_is_chosen(self, command: str) -> None:
+    def test_encoding_of_a_record_is_chosen(self, command: str) -> None:
         name, *others = COMMANDS[command]
         for encoding in ("gbk", "GB18030"):
             result = run(name, "gbk.sgf", *others, "--encoding", encoding)
             assert (result.exit_code, result.stderr) == (0, "")
             assert command == "check" or "黑方甲" in result.stdout
 
-    def test_that_does_not_exist_is_refused(self, command: str) -> None:
+    def test_unknown_encoding_is_refused(self, command: str) -> None:
         name, *others = COMMANDS[command]
         result = run(name, "gbk.sgf", *others, "--encoding", "nonsense")
         assert (result.exit_code, result.stdout) == (2, "")
@@ -152,7 +154,7 @@ class TestEncoding:
             "Error: the encoding 'nonsense' is unknown: use one such as utf-8"
         )
 
-    def test_that_does_not_fit_is_refused(self, command: str) -> None:
+    def test_encoding_that_does_not_fit_the_record_is_refused(self, command: str) -> None:
         name, *others = COMMANDS[command]
         result = run(name, "gbk.sgf", *others, "--encoding", "utf-8")
         assert result.exit_code == 2
@@ -207,13 +209,13 @@ class TestCollection:
 
 
 class TestStandardInput:
-    def test_is_opened_line_by_line_without_a_terminal(self) -> None:
+    def test_record_on_standard_input_is_opened_in_line_mode(self) -> None:
         for options in ([], ["--plain"]):
             result = piped(b"(;GM[4];B[hh];W[hg])", "open", "-", *options)
             assert (result.exit_code, result.stderr) == (0, "")
             assert "White h9. Black to move." in result.stdout
 
-    def test_is_read_with_the_same_options_as_a_file(self) -> None:
+    def test_record_on_standard_input_is_read_with_the_options_of_a_file(self) -> None:
         data = Path("gbk.sgf").read_bytes().removesuffix(b")")
         result = piped(data, "open", "-", "--encoding", "gbk", "--until-fault", "--json")
         assert result.exit_code == 0
@@ -225,7 +227,7 @@ class TestStandardInput:
         assert result.stderr.endswith(f"{OFFER}: --until-fault.\n")
 
     @pytest.mark.parametrize("command", ["open", "check"])
-    def test_that_is_closed_is_refused(self, command: str) -> None:
+    def test_closed_standard_input_is_refused(self, command: str) -> None:
         closed = f"{shlex.quote(sys.executable)} -m abstract_arcade {command} - <&-"
         result = subprocess.run(
             ["sh", "-c", closed], capture_output=True, text=True, check=False, env=outside()
@@ -233,7 +235,7 @@ class TestStandardInput:
         assert result.returncode == 2
         assert result.stderr == "Error: Standard input cannot be read: it is closed.\n"
 
-    def test_leaves_the_game_the_terminal(self) -> None:
+    def test_screen_uses_the_terminal_after_a_record_from_a_pipe(self) -> None:
         with piping("cut.sgf", "open - --until-fault") as shown:
             shown.wait_for("h9")
             shown.wait_for("move 2")
@@ -241,7 +243,7 @@ class TestStandardInput:
             assert shown.wait_for_end() == 0
         assert shown.kitty_keyboards == 0
 
-    def test_leaves_lines_the_terminal_if_it_is_dumb(self) -> None:
+    def test_line_mode_reads_a_dumb_terminal_after_a_record_from_a_pipe(self) -> None:
         with piping("cut.sgf", "open - --until-fault", TERM="dumb") as shown:
             shown.wait_for("White h9. Black to move.")
             shown.send("a1\n")
@@ -249,12 +251,12 @@ class TestStandardInput:
             shown.send("quit\n")
             assert shown.wait_for_end() == 0
 
-    def test_ends_where_lines_are_asked_for(self) -> None:
+    def test_plain_line_mode_ends_after_a_record_from_a_pipe(self) -> None:
         with piping("cut.sgf", "open - --until-fault --plain") as shown:
             assert shown.wait_for_end() == 0
             assert "White h9. Black to move." in shown.text
 
-    def test_is_what_is_typed_where_it_is_a_terminal(self) -> None:
+    def test_record_is_typed_at_a_terminal(self) -> None:
         with terminal("open", "-", "--plain", env=outside()) as shown:
             shown.send("Game: krypte\n\n1. d1 2. e8\n\x04")
             shown.wait_for("White e8 enters from South. Black to move")
@@ -263,7 +265,7 @@ class TestStandardInput:
             shown.send("quit\n")
             assert shown.wait_for_end() == 0
 
-    def test_is_the_conversation_of_line_mode(self) -> None:
+    def test_line_mode_opens_no_record_from_its_own_input(self) -> None:
         result = piped(b"open -\n", "play", "krypte", "--no-save")
         assert "Standard input is used for commands" in result.stdout
 

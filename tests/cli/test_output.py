@@ -107,7 +107,7 @@ class TestPageWidth:
         ("columns", "width"),
         [("1", 40), ("39", 40), ("40", 40), ("60", 60), ("80", 80), ("81", 80), ("200", 80)],
     )
-    def test_is_what_columns_says_within_limits(
+    def test_page_width_follows_columns_within_limits(
         self, columns: str, width: int, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setenv("COLUMNS", columns)
@@ -115,14 +115,14 @@ class TestPageWidth:
 
     @pytest.mark.parametrize("columns", ["", "0", "x", "-5"])
     @pytest.mark.parametrize(("terminal", "width"), [(50, 50), (200, 80), (0, 80)])
-    def test_is_that_of_the_terminal_where_columns_says_nothing(
+    def test_page_width_is_that_of_the_terminal_if_columns_is_not_set(
         self, columns: str, terminal: int, width: int, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setenv("COLUMNS", columns)
         monkeypatch.setattr(os, "get_terminal_size", lambda _: os.terminal_size((terminal, 24)))
         assert page_width() == width
 
-    def test_is_80_without_a_terminal(self) -> None:
+    def test_page_width_is_80_without_a_terminal(self) -> None:
         assert max(map(len, outside("list").stdout.splitlines())) > 70
 
     def test_follows_the_terminal_on_which_a_pager_shows_the_output(self) -> None:
@@ -155,7 +155,7 @@ def test_wrapping_cuts_no_word() -> None:
     ]
 
 
-def test_a_game_in_a_line_names_its_designer_and_the_year_if_it_is_known() -> None:
+def test_line_about_a_game_names_the_designer_and_a_known_year() -> None:
     krypte = GAMES["krypte"]
     renju = GAMES["renju"]
     assert about(krypte) == f"{krypte.tagline} ({krypte.designer}, {krypte.year})"

@@ -48,7 +48,7 @@ class TestSolve:
         assert "Krypte: 2 puzzles" in result.stdout
         assert "\n\nSlicron: a puzzle\n" in result.stdout
 
-    def test_names_the_games(self) -> None:
+    def test_unknown_game_of_puzzles_is_refused_with_all_games(self) -> None:
         check_usage_error(run("puzzles", "chess"), *GAMES)
         check_usage_error(run("puzzles", "krypte", "reneo"), "reneo")
 
@@ -70,7 +70,9 @@ class TestSolve:
             (None, "a.json"),
         ],
     )
-    def test_says_what_is_no_puzzle(self, tmp_path: Path, text: str | None, said: str) -> None:
+    def test_files_that_are_no_puzzles_are_refused_with_a_reason(
+        self, tmp_path: Path, text: str | None, said: str
+    ) -> None:
         file = tmp_path / "a.json"
         if text is not None:
             file.write_text(text)

@@ -20,7 +20,7 @@ from tests.terminal import ROOT, environment
 
 class TestAscii:
     @pytest.mark.parametrize("command", ["", "demo", "demo krypte", "play krypte"])
-    def test_is_a_flag_of_all_that_is_drawn(
+    def test_flag_ascii_works_before_and_after_a_command_with_a_screen(
         self, command: str, ascii_only: list[bool | None]
     ) -> None:
         for arguments in ((*command.split(), "--ascii"), ("--ascii", *command.split())):
@@ -32,20 +32,20 @@ class TestAscii:
     @pytest.mark.parametrize(
         ("text", "expected"), [("1", True), ("on", True), ("0", False), ("", None)]
     )
-    def test_is_read_from_the_environment(
+    def test_ascii_is_read_from_the_environment(
         self, text: str, expected: bool | None, command: str, ascii_only: list[bool | None]
     ) -> None:
         assert run(*command.split(), ABSTRACT_ARCADE_ASCII=text).exit_code == 0
         assert ascii_only == [expected]
 
-    def test_is_a_flag_before_anything(self, ascii_only: list[bool | None]) -> None:
+    def test_flag_ascii_wins_over_the_environment(self, ascii_only: list[bool | None]) -> None:
         assert run("play", "krypte", "--ascii", ABSTRACT_ARCADE_ASCII="0").exit_code == 0
         assert ascii_only == [True]
 
     @pytest.mark.parametrize(
         "command", ["list", "rules krypte", "rules krypte --markdown", "demo krypte --print"]
     )
-    def test_makes_no_difference_to_what_is_printed(self, command: str) -> None:
+    def test_ascii_does_not_change_printed_text(self, command: str) -> None:
         expected = run(*command.split())
         for result in (
             run("--ascii", *command.split()),
@@ -64,7 +64,7 @@ class TestOpening:
         ],
         ids=str,
     )
-    def test_reaches_the_app_with_the_colours_of_the_terminal(
+    def test_app_gets_the_colours_of_the_terminal(
         self, monkeypatch: pytest.MonkeyPatch, environment: dict[str, str], depth: ColorDepth
     ) -> None:
         made: list[dict[str, Any]] = []
@@ -108,7 +108,9 @@ class TestOpening:
 class TestWithoutATerminal:
     @pytest.mark.parametrize("arguments", [[], ["demo"]], ids=["menu", "demo"])
     @pytest.mark.parametrize("redirected", ["stdin", "stdout"])
-    def test_one_sentence_says_so(self, redirected: str, arguments: list[str]) -> None:
+    def test_screen_without_a_terminal_is_refused_in_one_sentence(
+        self, redirected: str, arguments: list[str]
+    ) -> None:
         master, slave = pty.openpty()
         try:
             streams: dict[str, Any] = {"stdin": slave, "stdout": slave, "stderr": subprocess.PIPE}
@@ -127,7 +129,7 @@ class TestWithoutATerminal:
         self.check(result, "standard input and output")
 
     @pytest.mark.parametrize("term", ["dumb", ""])
-    def test_nor_with_one_that_can_do_nothing(self, term: str) -> None:
+    def test_screen_on_a_dumb_terminal_is_refused_in_one_sentence(self, term: str) -> None:
         master, slave = pty.openpty()
         try:
             result = subprocess.run(
@@ -146,7 +148,7 @@ class TestWithoutATerminal:
         self.check(result, f"TERM is {term!r}")
 
     @pytest.mark.parametrize("closed", ["<&-", ">&-", "<&- >&-"])
-    def test_nor_with_streams_that_are_closed(self, closed: str) -> None:
+    def test_screen_with_closed_streams_is_refused_in_one_sentence(self, closed: str) -> None:
         program = shlex.join((sys.executable, "-m", "abstract_arcade"))
         for arguments in ("", "demo"):
             result = subprocess.run(

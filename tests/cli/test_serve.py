@@ -37,20 +37,22 @@ def test_option_is_refused_if_its_value_is_not_allowed(option: str, allowed: str
     check_usage_error(run("serve", *option.split()), allowed)
 
 
-def test_says_why_it_cannot_serve(taken: int) -> None:
+def test_taken_port_of_the_server_is_named(taken: int) -> None:
     check_usage_error(
         run("serve", "--port", str(taken)), f"127.0.0.1, port {taken}: Address already in use."
     )
 
 
-def test_says_how_to_get_what_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_server_without_the_extra_names_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(sys.modules, "abstract_arcade.web.server", raising=False)
     monkeypatch.setitem(sys.modules, "textual_serve.server", None)
     check_usage_error(run("serve"), "install abstract-arcade with the extra `web`")
 
 
 @pytest.mark.parametrize(("host", "is_said"), [("127.0.0.1", False), ("0.0.0.0", True)])
-def test_says_where_it_is_until_it_is_told_to_end(host: str, is_said: bool, tmp_path: Path) -> None:
+def test_server_prints_its_address_and_ends_by_a_signal(
+    host: str, is_said: bool, tmp_path: Path
+) -> None:
     with subprocess.Popen(
         [sys.executable, "-m", "abstract_arcade", "serve", "--host", host, "--port", "0"],
         stdout=subprocess.PIPE,

@@ -79,7 +79,7 @@ def test_refuses_in_one_sentence(arguments: tuple[str, ...], said: str, home: Pa
     assert not home.exists()
 
 
-def test_of_a_file_that_is_wrong_says_where(home: Path) -> None:
+def test_faults_of_the_settings_file_are_reported_with_their_lines(home: Path) -> None:
     home.mkdir(parents=True)
     file = home / "settings.toml"
     file.write_text("marks = 3\n", encoding="utf-8")

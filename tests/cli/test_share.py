@@ -26,7 +26,7 @@ def shared(*arguments: str, typed: str = "") -> Sequence[Mapping[str, Any]]:
     return [json.loads(line) for line in result.stdout.splitlines()]
 
 
-def test_shares_a_game_with_its_options() -> None:
+def test_game_is_shared_with_its_options() -> None:
     start, link = shared("krypte", "--pie", "--clock", "5", *HERE)
     assert start["options"]["pie"] == "on"
     assert start["clock"] == {"first": [300, 0], "second": [300, 0]}
@@ -55,12 +55,12 @@ def test_host_has_the_only_seat_with_a_name(options: tuple[str, ...], moves_firs
     assert answer["event"] == ("move" if moves_first else "error")
 
 
-def test_saved_match_goes_on() -> None:
+def test_saved_match_is_shared_by_its_name() -> None:
     Library().save("krypte-x7k2", a_match("d1"))
     assert shared("x7k2", *HERE)[0]["moves"] == ["d1"]
 
 
-def test_match_is_saved_unless_it_is_not_wanted() -> None:
+def test_shared_match_is_saved_unless_no_save_is_given() -> None:
     shared("krypte", *HERE, "--no-save", typed="d1\n")
     assert Library().entries() == []
     shared("krypte", *HERE, typed="d1\n")
@@ -136,7 +136,7 @@ def test_without_one_address_only_this_machine_opens_the_link(
     assert words in link["text"]
 
 
-def test_only_address_of_the_machine_is_that_of_the_link(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_link_has_the_only_address_of_the_machine(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("abstract_arcade.web.hosts.reached_at", lambda _: ["192.0.2.7"])
     # This machine has another address.
     check_usage_error(run("share", "krypte", "--port", "0"), "cannot be shared at 192.0.2.7")

@@ -67,7 +67,9 @@ def check_page(arguments: list[str], width: int, text: str) -> None:
 
 @pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize("arguments", PAGES, ids=" ".join)
-def test_in_a_pipe(arguments: list[str], width: int) -> None:
+def test_pages_in_a_pipe_fit_the_width_without_losing_words(
+    arguments: list[str], width: int
+) -> None:
     result = run(*arguments, COLUMNS=str(width))
     assert (result.exit_code, result.stderr) == (0, "")
     assert "\x1b" not in result.stdout
@@ -76,7 +78,7 @@ def test_in_a_pipe(arguments: list[str], width: int) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("width", WIDTHS)
-def test_on_a_terminal(width: int) -> None:
+def test_pages_on_a_terminal_fit_the_width_without_losing_words(width: int) -> None:
     command = (sys.executable, "-c", _PRINT_ALL, json.dumps(PAGES))
     shown = Terminal(command, columns=width)
     try:

@@ -84,7 +84,7 @@ async def play_by_click(
         await page.until_shown(end if is_last and end else f"move {ply}")
 
 
-async def test_one_game_by_keys_and_one_by_clicks_and_a_reload(
+async def test_game_is_played_by_keys_by_clicks_and_after_a_reload(
     browser: Browser, address: str
 ) -> None:
     page = await browser.open_page(address)
@@ -167,7 +167,7 @@ async def change_letters(page: Page, button: str) -> int:
         pytest.param(1280, 800, 1, False, id="a screen"),
     ],
 )
-async def test_fits_a_phone_and_a_screen(
+async def test_page_fits_a_phone_and_a_large_screen(
     address: str, *, width: int, height: int, dots: float, is_phone: bool
 ) -> None:
     async with chromium(width, height, dots=dots, is_phone=is_phone) as browser:

@@ -36,12 +36,12 @@ def passed(*parts: bytes) -> str:
 
 
 @given(hostile)
-def test_only_drawing_passes(data: bytes) -> None:
+def test_anything_that_passes_is_text_or_drawing(data: bytes) -> None:
     assert DRAWING.fullmatch(passed(data))
 
 
 @given(hostile, st.lists(st.integers(0, 400), max_size=8))
-def test_pieces_do_not_change_what_passes(data: bytes, cuts: list[int]) -> None:
+def test_result_does_not_depend_on_the_pieces(data: bytes, cuts: list[int]) -> None:
     places = [0, *sorted(min(cut, len(data)) for cut in cuts), len(data)]
     parts = [data[start:end] for start, end in pairwise(places)]
     assert passed(*parts) == passed(data)
@@ -49,7 +49,7 @@ def test_pieces_do_not_change_what_passes(data: bytes, cuts: list[int]) -> None:
 
 
 @given(hostile)
-def test_what_has_passed_passes_again(data: bytes) -> None:
+def test_filtered_output_passes_unchanged(data: bytes) -> None:
     once = passed(data)
     assert passed(once.encode()) == once
 
@@ -104,10 +104,10 @@ def test_drawing_passes(drawn: str) -> None:
         "\u202e\u2066\u2028".encode(),
     ],
 )
-def test_orders_to_a_terminal_are_removed(order: bytes) -> None:
+def test_sequences_other_than_drawing_are_removed(order: bytes) -> None:
     assert passed(b"before", order, b"after") == "beforeafter"
 
 
-def test_unfinished_order_never_passes() -> None:
+def test_unfinished_sequence_never_passes() -> None:
     assert passed(b"before\x1b]52;c;", b"x" * 100_000) == "before"
     assert passed(b"before\x1b[", b"1" * 100_000) == "before"

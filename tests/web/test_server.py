@@ -65,11 +65,11 @@ async def begin_krypte(connection: Connection) -> None:
         *((host, False) for host in ("0.0.0.0", "::", "192.168.0.7", "example.org", "")),
     ],
 )
-def test_loopback(host: str, is_ours: bool) -> None:
+def test_server_is_public_unless_it_listens_on_loopback(host: str, is_ours: bool) -> None:
     assert is_loopback(host) is is_ours
 
 
-async def test_the_page_gives_a_token_and_keeps_it(address: str) -> None:
+async def test_page_sets_a_token_and_keeps_it(address: str) -> None:
     async with visiting(address) as visitor:
         (cookie,) = visitor.session.cookie_jar
         assert is_token(cookie.value)
@@ -94,7 +94,7 @@ async def test_the_page_gives_a_token_and_keeps_it(address: str) -> None:
                 assert "immutable" in answer.headers["Cache-Control"]
 
 
-async def test_a_first_visit_is_small_and_a_second_one_smaller(address: str) -> None:
+async def test_page_and_its_files_are_compressed_and_cached(address: str) -> None:
     """What is sent is counted as it is sent: compressed."""
     headers = {"Accept-Encoding": "gzip"}
     sent = 0
@@ -124,7 +124,7 @@ async def test_a_first_visit_is_small_and_a_second_one_smaller(address: str) -> 
         *((host, 403) for host in ("127.0.0.1.evil.example:8000", "[::2]", ":80")),
     ],
 )
-async def test_answers_only_hosts_that_it_knows(tmp_path: Path, host: str, status: int) -> None:
+async def test_only_known_host_names_get_an_answer(tmp_path: Path, host: str, status: int) -> None:
     async with (
         serving(tmp_path, allowed=["arcade.example"]) as address,
         ClientSession() as session,
@@ -136,7 +136,7 @@ async def test_answers_only_hosts_that_it_knows(tmp_path: Path, host: str, statu
 
 
 @pytest.mark.parametrize(("host", "own"), [("0.0.0.0", "127.0.0.1"), ("::", "::1")])
-def test_everywhere_is_told_as_addresses_that_can_be_typed(host: str, own: str) -> None:
+def test_server_at_all_addresses_names_those_that_can_be_typed(host: str, own: str) -> None:
     *others, last = hosts.reached_at(host)
     assert last == own
     assert host not in others
@@ -145,7 +145,7 @@ def test_everywhere_is_told_as_addresses_that_can_be_typed(host: str, own: str) 
     assert hosts.address("::1", 80) == "http://[::1]:80/"
 
 
-async def test_a_cookie_that_came_through_tls_stays_with_it(address: str) -> None:
+async def test_cookie_of_a_page_with_tls_is_secure(address: str) -> None:
     async with ClientSession() as session:
         for proxied in (True, False):
             headers = {"X-Forwarded-Proto": "https"} if proxied else {}
@@ -155,7 +155,7 @@ async def test_a_cookie_that_came_through_tls_stays_with_it(address: str) -> Non
 
 
 @pytest.mark.parametrize("value", ["", "1", "../../etc", "x" * 32])
-async def test_a_token_of_ones_own_making_is_replaced(address: str, value: str) -> None:
+async def test_malformed_token_is_replaced(address: str, value: str) -> None:
     async with visiting(address) as visitor:
         visitor.session.cookie_jar.clear()
         cookies = {"abstract_arcade_visitor": value}
@@ -164,7 +164,7 @@ async def test_a_token_of_ones_own_making_is_replaced(address: str, value: str) 
         assert is_token(found)
 
 
-async def test_who_has_not_opened_the_page_is_not_connected(address: str, tmp_path: Path) -> None:
+async def test_connection_without_the_page_is_refused(address: str, tmp_path: Path) -> None:
     async with visiting(address) as visitor:
         # Another site's page opens a connection, with the cookie.
         with pytest.raises(WSServerHandshakeError, match="403"):
@@ -178,13 +178,13 @@ async def test_who_has_not_opened_the_page_is_not_connected(address: str, tmp_pa
 
 
 @pytest.mark.parametrize("path", ["static/../server.py", "static/%2e%2e/server.py", "download/x"])
-async def test_no_other_file_is_served(address: str, path: str) -> None:
+async def test_other_files_are_not_served(address: str, path: str) -> None:
     async with visiting(address) as visitor, visitor.session.get(address + path) as answer:
         assert answer.status == 404
 
 
 @pytest.mark.parametrize("path", ["static", "static/", "static/js", "static/js/", "static/nothing"])
-async def test_no_folder_is_listed(address: str, path: str) -> None:
+async def test_folders_are_not_listed(address: str, path: str) -> None:
     async with visiting(address) as visitor, visitor.session.get(address + path) as answer:
         assert answer.status in {403, 404}
         assert "textual.js" not in await answer.text()
@@ -202,7 +202,7 @@ async def test_no_folder_is_listed(address: str, path: str) -> None:
         ),
     ],
 )
-async def test_the_operator_reads_one_line_of_a_bad_request(
+async def test_operator_reads_one_line_of_a_malformed_request(
     address: str, caplog: pytest.LogCaptureFixture, request_line: str, what: str
 ) -> None:
     url = URL(address)
@@ -331,7 +331,7 @@ async def test_connection_is_broken_off_if_nobody_reads_the_answers(
 
 @pytest.mark.programs
 @pytest.mark.usefixtures("small_buffers")
-async def test_who_reads_nothing_loses_the_program(tmp_path: Path) -> None:
+async def test_program_of_a_visitor_who_reads_nothing_is_ended(tmp_path: Path) -> None:
     """Much is drawn for them, until nothing more goes into the connection."""
     before = programs()
     async with (
@@ -351,7 +351,9 @@ async def test_who_reads_nothing_loses_the_program(tmp_path: Path) -> None:
 
 @pytest.mark.programs
 @pytest.mark.usefixtures("small_buffers")
-async def test_who_reads_nothing_does_not_hold_up_the_end(tmp_path: Path) -> None:
+async def test_visitor_who_reads_nothing_does_not_delay_the_end_of_the_server(
+    tmp_path: Path,
+) -> None:
     before = programs()
     with ExitStack() as connections:
         async with (
@@ -485,7 +487,7 @@ async def test_match_that_cannot_be_saved_comes_back_when_there_is_room(
 
 
 @pytest.mark.programs
-async def test_a_second_connection_ends_the_first(address: str) -> None:
+async def test_second_connection_of_a_visitor_ends_the_first(address: str) -> None:
     async with visiting(address) as visitor, visitor.connected() as first:
         await begin_krypte(first)
         before = children(os.getpid())
@@ -497,7 +499,7 @@ async def test_a_second_connection_ends_the_first(address: str) -> None:
 
 
 @pytest.mark.programs
-async def test_the_end_of_the_program_closes_the_connection(address: str) -> None:
+async def test_end_of_the_program_closes_the_connection(address: str) -> None:
     async with visiting(address) as visitor, visitor.connected() as connection:
         await connection.until_shown(MENU)
         await connection.send("\x11")
@@ -505,7 +507,7 @@ async def test_the_end_of_the_program_closes_the_connection(address: str) -> Non
 
 
 @pytest.mark.programs
-async def test_the_end_of_the_server_ends_every_program(tmp_path: Path) -> None:
+async def test_end_of_the_server_ends_every_program(tmp_path: Path) -> None:
     before = set(children(os.getpid()))
     async with (
         serving(tmp_path) as address,
@@ -519,7 +521,7 @@ async def test_the_end_of_the_server_ends_every_program(tmp_path: Path) -> None:
 
 
 @pytest.mark.programs
-async def test_what_a_browser_cannot_mean_is_left_out(address: str) -> None:
+async def test_malformed_messages_of_a_browser_are_ignored(address: str) -> None:
     async with visiting(address) as visitor, visitor.connected() as connection:
         await connection.until_shown(MENU)
         for text in ("", "[", "null", "7", "[]", '["stdin"]', '["stdin", 7]', "[" * 10_000):
@@ -535,7 +537,7 @@ async def test_what_a_browser_cannot_mean_is_left_out(address: str) -> None:
 
 
 @pytest.mark.programs
-async def test_a_crowd_waits(tmp_path: Path) -> None:
+async def test_visitors_wait_when_the_server_is_full(tmp_path: Path) -> None:
     async with (
         serving(tmp_path, crowd=1) as address,
         visiting(address) as one,
@@ -561,7 +563,7 @@ async def test_a_crowd_waits(tmp_path: Path) -> None:
 
 
 @pytest.mark.programs
-async def test_who_does_nothing_makes_room_for_those_who_wait(tmp_path: Path) -> None:
+async def test_idle_visitor_makes_room_for_a_waiting_one(tmp_path: Path) -> None:
     async with (
         serving(tmp_path, crowd=1, idle=0) as address,
         visiting(address) as one,
@@ -584,7 +586,7 @@ async def _until_room(visitor: Visitor) -> None:
 
 
 @pytest.mark.programs
-async def test_engines_are_counted_for_all(tmp_path: Path) -> None:
+async def test_engines_of_all_visitors_are_limited_together(tmp_path: Path) -> None:
     """Who finds every computer playing is told to wait, and plays when one is free."""
     async with (
         serving(tmp_path, engines=1) as address,
@@ -620,7 +622,7 @@ async def _until_free(lock: Path) -> None:
 
 
 @pytest.mark.programs
-async def test_the_machine_is_out_of_reach(address: str, tmp_path: Path) -> None:
+async def test_visitor_reaches_no_files_programs_or_shell(address: str, tmp_path: Path) -> None:
     """Names with paths, programs, files and the shell, by every line that can be typed."""
     secret = tmp_path / "secret.json"
     secret.write_text(dump(a_match("d1", "e8")))

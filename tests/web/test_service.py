@@ -84,7 +84,7 @@ async def until(condition: Callable[[], object]) -> None:
             await asyncio.sleep(0.01)
 
 
-async def test_the_end_of_the_program_closes_the_connection(
+async def test_connection_closes_when_the_program_ends(
     serve: Callable[..., VisitorService],
 ) -> None:
     browser = Browser()
@@ -96,7 +96,7 @@ async def test_the_end_of_the_program_closes_the_connection(
     assert service.pid is None
 
 
-async def test_a_browser_that_takes_nothing_is_cut_off_and_the_program_goes_on(
+async def test_browser_that_takes_nothing_is_cut_off_while_the_program_runs(
     serve: Callable[..., VisitorService], tmp_path: Path
 ) -> None:
     """So the program hears that it is to end, though it has more to draw than a pipe holds."""
@@ -120,7 +120,7 @@ async def test_a_browser_that_takes_nothing_is_cut_off_and_the_program_goes_on(
         ("import time; time.sleep(60)", False),
     ],
 )
-async def test_what_does_not_end_is_killed(
+async def test_program_that_does_not_end_is_killed(
     serve: Callable[..., VisitorService],
     loop: str,
     takes: bool,

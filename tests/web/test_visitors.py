@@ -39,7 +39,7 @@ def test_tokens_have_128_bits_and_differ() -> None:
 @pytest.mark.parametrize(
     "text", ["", "a", "g" * 32, "A" * 32, "0" * 31, "0" * 33, "../" + "0" * 29, "0" * 32 + "\n"]
 )
-def test_what_is_no_token(text: str) -> None:
+def test_malformed_token_is_no_token(text: str) -> None:
     assert not is_token(text)
 
 
@@ -55,7 +55,7 @@ def test_folders_are_private_and_their_names_tell_nothing(visitors: Visitors) ->
     assert visitors.root.stat().st_mode & 0o077 == 0
 
 
-def test_who_keeps_nothing_has_no_folder(visitors: Visitors) -> None:
+def test_visitor_who_saves_nothing_has_no_folder(visitors: Visitors) -> None:
     token = new_token()
     visitors.enter(token)
     visitors.note_open(token)
@@ -64,7 +64,7 @@ def test_who_keeps_nothing_has_no_folder(visitors: Visitors) -> None:
     assert not visitors.folder(token).exists()
 
 
-def test_a_visit_keeps_a_folder(visitors: Visitors) -> None:
+def test_visit_keeps_the_folder_from_deletion(visitors: Visitors) -> None:
     token = new_token()
     folder = a_folder(visitors, token)
     os.utime(folder, (0, 0))
@@ -72,7 +72,7 @@ def test_a_visit_keeps_a_folder(visitors: Visitors) -> None:
     assert folder.stat().st_mtime > KEPT_SECONDS
 
 
-def test_a_program_is_in_the_folder_and_in_the_sandbox(visitors: Visitors) -> None:
+def test_program_of_a_visitor_is_sandboxed_in_the_visitors_folder(visitors: Visitors) -> None:
     token = new_token()
     environment = visitors.environment(token)
     assert environment[HOME_VARIABLE] == str(visitors.folder(token))
@@ -83,7 +83,7 @@ def test_a_program_is_in_the_folder_and_in_the_sandbox(visitors: Visitors) -> No
     assert places[0].startswith("3:")
 
 
-def test_folders_that_nobody_uses_go(visitors: Visitors, tmp_path: Path) -> None:
+def test_unused_folders_are_deleted(visitors: Visitors, tmp_path: Path) -> None:
     now = 2_000_000_000.0
     old, recent = (a_folder(visitors, new_token()) for _ in range(2))
     (old / "matches").mkdir()
@@ -97,7 +97,7 @@ def test_folders_that_nobody_uses_go(visitors: Visitors, tmp_path: Path) -> None
     assert Visitors(tmp_path / "none", 1).remove_unused(now) == []
 
 
-def test_the_match_that_was_open_is_told_once(visitors: Visitors) -> None:
+def test_open_match_of_a_visitor_is_returned_once(visitors: Visitors) -> None:
     token = new_token()
     matches = a_folder(visitors, token) / "matches"
     matches.mkdir()
@@ -113,7 +113,7 @@ def test_the_match_that_was_open_is_told_once(visitors: Visitors) -> None:
     assert visitors.take_open(token) is None
 
 
-def test_a_match_that_is_gone_is_not_opened(visitors: Visitors) -> None:
+def test_deleted_match_of_a_visitor_is_not_opened(visitors: Visitors) -> None:
     token = new_token()
     matches = a_folder(visitors, token) / "matches"
     with Lock.take(matches / "x.lock") or pytest.fail("not free"):
@@ -129,7 +129,7 @@ def rescued(tmp_path: Path, visitors: Visitors, token: str) -> Path:
     return folder
 
 
-def test_program_is_told_where_to_put_what_cannot_be_saved(tmp_path: Path) -> None:
+def test_program_gets_a_folder_for_unsaved_matches(tmp_path: Path) -> None:
     visitors = Visitors(tmp_path / "visitors", 3, tmp_path / "rescued")
     token = new_token()
     folder = rescued(tmp_path, visitors, token)
@@ -159,7 +159,7 @@ def test_rescued_record_is_reported_once(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("saved_at", "names"), [(None, {"a"}), (1_000, {"a"}), (3_000, {"a", "a-2"})]
 )
-def test_rescued_record_comes_back_as_far_as_there_is_room(
+def test_rescued_record_is_restored_if_the_disk_allows_it(
     tmp_path: Path, saved_at: int | None, names: set[str]
 ) -> None:
     """A match that was saved later stays as it is."""
