@@ -24,7 +24,7 @@ COMPLETION = [
     zip(COMPLETION, ("bash", "zsh", "fish"), strict=True),
     ids=("bash", "zsh", "fish"),
 )
-def test_completion_of_each_shell(line: str, shell: str) -> None:
+def test_shell_is_offered_the_expected_words(line: str, shell: str) -> None:
     """The variable that is set makes the program print what the shell reads."""
     found = re.search(rf"\b(_\w+)=({shell}_source) (abstract-arcade)\b", line)
     assert found
@@ -35,7 +35,7 @@ def test_completion_of_each_shell(line: str, shell: str) -> None:
 
 
 @pytest.mark.parametrize("shell", SHELLS)
-def test_completion_in_the_shell(shell: str) -> None:
+def test_completion_works_in_a_running_shell(shell: str) -> None:
     (line,) = (line for line in COMPLETION if f"{shell}_source" in line)
     before = f"{COMPINIT}\n{line}" if shell == "zsh" else line
     told = "_abstract_arcade_completion" if shell == "zsh" else "krypte"

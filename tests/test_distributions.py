@@ -129,11 +129,11 @@ def page(metadata: Message) -> list[Token]:
     return _inlines(str(metadata.get_payload()))
 
 
-def test_page_has_no_pictures(page: list[Token]) -> None:
+def test_page_of_the_package_index_has_no_pictures(page: list[Token]) -> None:
     assert not [part for token in page for part in token.children or () if part.type == "image"]
 
 
-def test_page_has_no_relative_links(page: list[Token]) -> None:
+def test_page_of_the_package_index_has_no_relative_links(page: list[Token]) -> None:
     links = [
         str(part.attrs["href"])
         for token in page
@@ -143,7 +143,7 @@ def test_page_has_no_relative_links(page: list[Token]) -> None:
     assert [link for link in links if not link.startswith("https://")] == []
 
 
-def test_page_says_all_that_the_readme_says_but_of_pictures(page: list[Token]) -> None:
+def test_page_of_the_package_index_has_the_text_of_the_readme(page: list[Token]) -> None:
     said = [_plain(token) for token in _inlines(README.text)]
     expected = [text for text in said if text and "pictures" not in text]
     assert [_plain(token) for token in page] == expected

@@ -48,7 +48,7 @@ def titled(words: Sequence[str]) -> Any:
     return pytest.param(words, id=" ".join(words))
 
 
-def test_nothing_in_a_block_goes_unchecked() -> None:
+def test_every_code_block_of_the_guides_is_checked() -> None:
     """Each kind of block has its test below, or with the sixth game."""
     languages = {each.name: {block.language for block in each.all_blocks} for each in DOCUMENTS}
     assert languages == {
@@ -77,7 +77,7 @@ def public_names_of_games() -> dict[str, list[str]]:
     return {module.strip("`"): re.findall(r"`(\w+)`", names) for module, names, _ in rows}
 
 
-def test_names_for_games_exist() -> None:
+def test_public_names_in_the_guides_exist() -> None:
     for module, names in public_names_of_games().items():
         assert [name for name in names if not hasattr(import_module(module), name)] == []
 
@@ -95,12 +95,12 @@ def test_sixth_game_imports_public_names_alone() -> None:
 
 
 @pytest.mark.parametrize("guide", GUIDE.values(), ids=str)
-def test_begins_with_its_title(guide: Document) -> None:
+def test_guide_begins_with_its_title(guide: Document) -> None:
     assert re.match(r"# \w[\w ]+\n\n\S", guide.text)
     assert "](" not in guide.prose, "the guides are read in a terminal, where nothing is linked"
 
 
-def test_folder_map() -> None:
+def test_guide_to_the_design_names_every_folder() -> None:
     (text,) = GUIDE["design"].blocks("text")
     path: list[str] = []
     for line in text.splitlines():
@@ -169,20 +169,20 @@ def check_keys(title: str, bound: set[str]) -> None:
     assert sorted(key for cell, _ in rows for key in keys_named(cell)) == sorted(bound)
 
 
-def test_keys_of_the_menu() -> None:
+def test_keys_of_the_menu_in_the_guide_are_complete() -> None:
     check_keys("In the menu", keys_bound(MenuScreen))
 
 
-def test_keys_of_a_game() -> None:
+def test_keys_of_a_game_in_the_guide_are_complete() -> None:
     check_keys("In a game", keys_in_a_game())
 
 
-def test_keys_of_a_demonstration() -> None:
+def test_keys_of_a_demonstration_in_the_guide_are_complete() -> None:
     bound = keys_bound(TableScreen, DemoScreen)
     check_keys("In a demonstration", bound)
 
 
-def test_keys_in_a_puzzle() -> None:
+def test_keys_of_a_puzzle_in_the_guide_are_complete() -> None:
     bound = keys_bound(Board, TableScreen, PuzzleScreen)
     check_keys("In a puzzle", bound)
 
@@ -214,19 +214,19 @@ def game_json(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("game_json")
 @pytest.mark.parametrize("words", [titled(each) for each in OURS if "=" not in each[0]])
-def test_command(words: list[str]) -> None:
+def test_command_in_a_guide_runs(words: list[str]) -> None:
     check_command(words)
 
 
 @pytest.mark.parametrize("words", [titled(each) for each in OURS if "=" in each[0]])
-def test_command_with_a_variable(words: list[str]) -> None:
+def test_command_with_a_variable_in_a_guide_runs(words: list[str]) -> None:
     variable, *rest = words
     known = {"NO_COLOR", *re.findall(r'"(TEXTUAL_\w+)"', Path(constants.__file__).read_text())}
     assert variable.split("=")[0] in known
     check_command(rest)
 
 
-def test_commands_of_developers() -> None:
+def test_commands_for_developers_are_those_of_ci() -> None:
     """They are those of CI, and the modules that it names."""
     others = [
         words
@@ -258,17 +258,19 @@ def check_examples(text: str, names: dict[str, Any], capsys: pytest.CaptureFixtu
 
 
 @pytest.mark.parametrize("name", ["records", "library", "design", "figures"])
-def test_examples(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_python_examples_of_the_guides_run(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     check_examples("\n".join(GUIDE[name].blocks("pycon")), {}, capsys)
 
 
 @pytest.mark.parametrize("package", [rules, players], ids=lambda package: package.__name__)
-def test_examples_in_the_package(package: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:
+def test_examples_in_package_docstrings_run(
+    package: ModuleType, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert package.__doc__
     check_examples(package.__doc__, vars(package), capsys)
 
 
-def test_records() -> None:
+def test_records_of_the_guide_are_valid() -> None:
     """The record of the guide in JSON is the one that it shows as text."""
     record, question = GUIDE["records"].blocks("json")
     (text,) = GUIDE["records"].blocks("text")
@@ -282,7 +284,7 @@ def test_records() -> None:
     assert load(json.dumps(lesson)).root.children[0].question
 
 
-def test_session_with_the_engine() -> None:
+def test_engine_answers_as_in_the_guide() -> None:
     (text,) = GUIDE["engines"].blocks("text")
     command = (sys.executable, "-P", "-m", "abstract_arcade.players.engine")
     assert f"`python {' '.join(command[1:])}`" in GUIDE["engines"].text
@@ -308,7 +310,7 @@ def test_session_with_the_engine() -> None:
 
 
 @pytest.mark.parametrize("slug", GAMES)
-async def test_engine_of_ones_own(slug: str, tmp_path: Path) -> None:
+async def test_engine_of_the_guide_plays_a_game(slug: str, tmp_path: Path) -> None:
     """It plays both sides of a whole game, and wins where it can."""
     (file,) = (each.file for each in GUIDE["engines"].all_blocks if each.is_file)
     name, text = file

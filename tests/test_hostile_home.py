@@ -144,7 +144,7 @@ def check_settings(home: Path, path: str, what: object) -> None:
         run(command, home)
 
 
-def test_every_small_file_is_among_them() -> None:
+def test_paths_of_the_test_include_every_small_file() -> None:
     found = SmallFile.__subclasses__()
     names = {each.NAME for each in found if each.__module__.startswith("abstract_arcade.")}
     assert names == {*SMALL}
@@ -197,14 +197,18 @@ def hostile(home: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path
 
 @pytest.mark.parametrize("path", PATHS)
 @pytest.mark.parametrize("kind", KINDS)
-def test_anything_may_lie_at_a_path(hostile: Path, path: str, kind: str) -> None:
+def test_wrong_kind_of_file_at_any_path_is_reported_or_ignored(
+    hostile: Path, path: str, kind: str
+) -> None:
     put(hostile, path, kind)
     check(hostile, path, kind)
 
 
 @pytest.mark.parametrize("path", PATHS)
 @pytest.mark.parametrize("fault", FAULTS, ids=os.strerror)
-def test_the_disk_may_fail_at_a_path(hostile: Path, path: str, fault: int) -> None:
+def test_failing_disk_at_any_path_is_reported_or_ignored(
+    hostile: Path, path: str, fault: int
+) -> None:
     with faulty(hostile / path, fault):
         check(hostile, path, fault)
 
@@ -217,7 +221,7 @@ def put_everywhere(home: Path, kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_every_command_does_its_work(hostile: Path, kind: str) -> None:
+def test_commands_work_with_wrong_files_at_every_path(hostile: Path, kind: str) -> None:
     put_everywhere(hostile, kind)
     for command in TYPED:
         result = run(command, hostile)
@@ -226,7 +230,7 @@ def test_every_command_does_its_work(hostile: Path, kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_matches_are_deleted_and_brought_back(hostile: Path, kind: str) -> None:
+def test_match_is_deleted_and_restored_despite_wrong_files(hostile: Path, kind: str) -> None:
     library = Library()
     for path in (ENTRY, "matches/deleted/old.json", f"matches/deleted/{OTHER}.json"):
         put(hostile, path, kind)
@@ -238,7 +242,7 @@ def test_matches_are_deleted_and_brought_back(hostile: Path, kind: str) -> None:
     assert [entry.id for entry in library.entries()] == [OTHER, NAME]
 
 
-def test_a_folder_that_shows_only_names_is_listed(hostile: Path) -> None:
+def test_folder_that_shows_only_names_is_listed(hostile: Path) -> None:
     """As with `chmod 444 matches`: what lies in it cannot be looked at."""
     with faulty(hostile / "matches" / "", errno.EACCES, is_within=True):
         listed = run("matches", hostile).stdout
@@ -249,7 +253,7 @@ def test_a_folder_that_shows_only_names_is_listed(hostile: Path) -> None:
 
 
 @pytest.mark.parametrize("kind", [*KINDS])
-async def test_the_screen_tells_of_it(
+async def test_screen_reports_wrong_files(
     hostile: Path, kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     put_everywhere(hostile, kind)
@@ -294,7 +298,7 @@ class TestIndex:
         return data, data["matches"][NAME]
 
     @pytest.mark.parametrize("at", range(3, 18))
-    def test_values_are_looked_at(self, hostile: Path, at: int) -> None:
+    def test_hostile_values_in_the_index_are_not_shown(self, hostile: Path, at: int) -> None:
         data, row = self.rows(hostile)
         values: Sequence[Any]
         values = (None, 7, -1, 1e99, True, "x\x1b[2J", "purple", [], {}, {"winner": 3}, "9999")
@@ -306,7 +310,9 @@ class TestIndex:
             run("matches", hostile)
 
     @pytest.mark.parametrize("row", ROWS, ids=str)
-    def test_rows_are_read_again(self, hostile: Path, row: object) -> None:
+    def test_malformed_rows_of_the_index_are_read_again_from_the_matches(
+        self, hostile: Path, row: object
+    ) -> None:
         good = Library().entries()
         data, whole = self.rows(hostile)
         stamped = [*whole[:3], *row] if isinstance(row, list) else row
@@ -314,7 +320,7 @@ class TestIndex:
         (hostile / "matches" / INDEX).write_text(json.dumps(data))
         assert Library().entries() == good
 
-    def test_forgets_what_the_disk_did_not_give(self, hostile: Path) -> None:
+    def test_index_forgets_a_match_that_the_disk_could_not_read(self, hostile: Path) -> None:
         good = Library().entries()
         (hostile / "matches" / INDEX).unlink()
         with faulty(hostile / ENTRY, errno.EIO):
@@ -322,7 +328,7 @@ class TestIndex:
         assert Library().entries() == good
 
 
-async def test_the_name_of_a_file_reaches_no_terminal(hostile: Path) -> None:
+async def test_control_characters_in_a_file_name_reach_no_terminal(hostile: Path) -> None:
     (hostile / "matches" / "odd\x1b[2J\u202ename.json").write_text("{")
     assert "odd[2Jname" in run("matches", hostile).stdout
     app = ArcadeApp()
@@ -334,7 +340,7 @@ async def test_the_name_of_a_file_reaches_no_terminal(hostile: Path) -> None:
 
 
 @pytest.mark.parametrize("kind", ["a circle", "a pipe", "an endless device"])
-def test_programs_end(hostile: Path, kind: str) -> None:
+def test_programs_end_despite_endless_files(hostile: Path, kind: str) -> None:
     put_everywhere(hostile, kind)
     for command in ("matches", "play krypte --plain", "settings set marks on"):
         done = subprocess.run(

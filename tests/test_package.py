@@ -51,7 +51,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize("pattern", ["*.whl", "*.tar.gz"], ids=["wheel", "sdist"])
-def test_it_can_be_played_where_nothing_else_is(pattern: str, built: Path, tmp_path: Path) -> None:
+def test_installed_package_plays_a_game(pattern: str, built: Path, tmp_path: Path) -> None:
     (package,) = built.glob(pattern)
     programs = tmp_path / "env" / "bin"
     run(sys.executable, "-m", "venv", tmp_path / "env", folder=tmp_path)
@@ -87,7 +87,7 @@ def play(arcade: Path, folder: Path) -> None:
     [("uv", ("uvx", "--from")), ("pipx", ("pipx", "run", "--spec"))],
     ids=("uvx", "pipx"),
 )
-def test_it_can_be_run_without_being_installed(
+def test_wheel_runs_with_uvx_and_pipx(
     name: str, words: tuple[str, ...], built: Path, tmp_path: Path
 ) -> None:
     (wheel,) = built.glob("*.whl")

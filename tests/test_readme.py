@@ -17,15 +17,15 @@ from tests.terminal import ROOT
 
 
 @pytest.mark.parametrize("target", sorted(set(re.findall(r"\]\(([^)]+)\)", README.prose))))
-def test_its_links_exist(target: str) -> None:
+def test_links_of_the_readme_exist(target: str) -> None:
     assert (ROOT / target).is_file()
 
 
-def test_pictures_are_described() -> None:
+def test_pictures_of_the_readme_have_descriptions() -> None:
     assert all(re.findall(r"!\[(.*?)\]\(", README.prose))
 
 
-def test_its_two_commands() -> None:
+def test_readme_has_the_commands_to_run_and_to_test_the_program() -> None:
     """The first lines that run the program and the tests, which is how CI finds the second."""
     run, test = (
         next(line for line in README.text.splitlines() if f"bin/{name}" in line)
@@ -36,7 +36,7 @@ def test_its_two_commands() -> None:
     assert test == f"{setup} -e '.[test]' && .venv/bin/pytest -n auto"
 
 
-def test_games() -> None:
+def test_readme_describes_every_game() -> None:
     rows, _pictures = README.tables("The games")
     assert len(rows) == len(GAMES)
     for (title, designer, _, options), game in zip(rows, GAMES.values(), strict=True):
@@ -51,12 +51,12 @@ def test_games() -> None:
         assert options == ", ".join(texts)
 
 
-def test_opponents() -> None:
+def test_guide_to_the_computer_lists_every_opponent() -> None:
     (rows,) = GUIDE["computer"].tables("Opponents")
     assert [name.strip("`") for name, _ in rows] == [PERSON, *PLAYERS, "engine:COMMAND"]
 
 
-def test_levels() -> None:
+def test_guide_to_the_computer_describes_every_level() -> None:
     """The guide gives how far each level looks ahead and what its moves may give away."""
     (rows,) = GUIDE["computer"].tables("Levels")
     assert [name.strip("`") for name, *_ in rows] == [*LEVELS][:-1]
@@ -66,13 +66,13 @@ def test_levels() -> None:
         assert cells == [f"{each.depth}; {100 * each.gives_away:g} %" for each in levels]
 
 
-def test_all_pictures_are_shown() -> None:
+def test_every_picture_is_shown_in_the_readme_of_the_screenshots() -> None:
     folder = ROOT / "screenshots"
     shown = re.findall(r"!\[.+?\]\((.+?)\)", (folder / "README.md").read_text("utf-8"))
     assert sorted(shown) == sorted(p.name for p in folder.iterdir() if p.suffix in {".svg", ".png"})
 
 
-def test_guides() -> None:
+def test_readme_lists_every_guide() -> None:
     """It links all of them and says of each what the program says."""
     (rows,) = README.tables("Further reading")
     links = {

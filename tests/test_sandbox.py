@@ -30,26 +30,26 @@ def _as_a_stranger(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("_as_a_stranger")
-def test_the_variable_may_be_off(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_sandbox_variable_can_be_off(monkeypatch: pytest.MonkeyPatch) -> None:
     assert is_sandboxed()
     monkeypatch.setenv(SANDBOX_VARIABLE, "0")
     assert not is_sandboxed()
 
 
-async def test_no_other_program_is_started() -> None:
+async def test_visitor_starts_no_other_program() -> None:
     match = a_match("d1", white="engine:true")
     with pytest.raises(EngineError, match="Other programs cannot be started in a browser"):
         await Opponents(is_sandboxed=True).choose(match, match.current)
 
 
 @pytest.mark.usefixtures("_as_a_stranger")
-def test_command_line_accepts_no_other_program() -> None:
+def test_command_line_of_a_visitor_accepts_no_other_program() -> None:
     result = run("play", "krypte", "--white", "engine:true")
     assert result.exit_code == 2
     assert "Other programs cannot be started in a browser." in result.stderr
 
 
-def test_a_program_in_a_kept_match_is_a_person() -> None:
+def test_program_in_a_saved_match_becomes_a_person_for_a_visitor() -> None:
     owners = Library()
     strangers = Library(is_sandboxed=True)
     owners.save("a-match", a_match("d1", white="engine:true --fast"))
@@ -58,7 +58,7 @@ def test_a_program_in_a_kept_match_is_a_person() -> None:
 
 
 @pytest.mark.usefixtures("_as_a_stranger")
-def test_no_file_is_opened(tmp_path: Path) -> None:
+def test_visitor_opens_no_file(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     file.write_text(dump(a_match("d1")))
     for command in ("show", "check", "open"):
@@ -70,14 +70,14 @@ def test_no_file_is_opened(tmp_path: Path) -> None:
     assert run("demo", str(file)).exit_code == 2
 
 
-def test_no_folder_is_named(tmp_path: Path) -> None:
+def test_errors_for_a_visitor_name_no_folder(tmp_path: Path) -> None:
     (tmp_path / "matches").write_text("")
     with pytest.raises(LibraryError) as caught:
         Library(tmp_path / "matches", is_sandboxed=True).entries()
     assert str(tmp_path) not in str(caught.value)
 
 
-async def test_the_screen_opens_no_file_and_does_not_suspend(tmp_path: Path) -> None:
+async def test_screen_of_a_visitor_opens_no_file_and_does_not_suspend(tmp_path: Path) -> None:
     store = Store(tmp_path, is_sandboxed=True)
     async with running(size=LARGE, store=store, is_sandboxed=True) as arcade:
         assert arcade.app.check_action("suspend_process", ()) is False
@@ -97,7 +97,7 @@ def _folder_without_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> It
 
 
 @pytest.mark.usefixtures("_folder_without_files")
-async def test_what_is_exported_is_copied() -> None:
+async def test_export_of_a_visitor_is_copied_instead_of_written() -> None:
     match = a_match("d1", "e8")
     async with running(match, LARGE, is_sandboxed=True) as arcade:
         await arcade.press("e")

@@ -41,7 +41,7 @@ def running_clock(session: Session) -> Seat | None:
 
 
 class TestSessions:
-    async def test_tell_of_it_and_leave_the_engine_alone(self) -> None:
+    async def test_silent_engine_is_reported_and_keeps_running(self) -> None:
         session = await silence("d1")
         assert session.table.engine_failure is not None
         assert session.table.engine_failure.message == str(SILENT)
@@ -50,7 +50,7 @@ class TestSessions:
         assert session.kinds[-1] is EngineSilent
         assert not session.chooser.dismissed
 
-    async def test_wait_for_it(self) -> None:
+    async def test_waiting_on_continues_the_question_to_a_silent_engine(self) -> None:
         session = await silence("d1")
         session.table.wait_on()
         await settle()
@@ -61,7 +61,7 @@ class TestSessions:
         await session.answer("e8")
         assert moves_of(session.match) == ["d1", "e8"]
 
-    async def test_ask_it_anew(self) -> None:
+    async def test_retry_after_silence_asks_a_new_engine(self) -> None:
         session = await silence("d1")
         session.table.retry()
         await settle()
@@ -71,7 +71,7 @@ class TestSessions:
         assert moves_of(session.match) == ["d1", "e8"]
 
     @pytest.mark.parametrize("kind", [PERSON, "random"])
-    async def test_give_its_seat_to_another(self, kind: str) -> None:
+    async def test_seat_of_a_silent_engine_is_given_to_another_player(self, kind: str) -> None:
         session = await silence("d1")
         session.table.replace_player(kind)
         await settle()
@@ -80,7 +80,7 @@ class TestSessions:
         assert len(session.chooser.asked) == (1 if kind == PERSON else 2)
         assert not session.table.is_paused
 
-    async def test_leave_it_paused(self) -> None:
+    async def test_dismissed_silence_leaves_the_match_paused(self) -> None:
         session = await silence("d1")
         session.table.dismiss_engine_failure()
         await settle()
@@ -91,7 +91,7 @@ class TestSessions:
         await settle()
         assert len(session.chooser.asked) == 1
 
-    async def test_tell_of_it_again_and_again(self) -> None:
+    async def test_silence_is_reported_after_each_further_wait(self) -> None:
         session = await silence("d1")
         for _ in range(3):
             session.table.wait_on()
@@ -102,7 +102,7 @@ class TestSessions:
             assert is_silent(session)
         assert len(session.chooser.asked) == 4
 
-    async def test_stop_the_clocks_meanwhile(self) -> None:
+    async def test_clocks_stop_while_a_silent_engine_is_reported(self) -> None:
         match = a_match()
         match.clock = dict.fromkeys(Seat, ClockSettings(300))
         session = Session(match)
@@ -121,7 +121,7 @@ class TestSessions:
         assert running_clock(session) is Seat.SECOND
         await session.view.close()
 
-    async def test_are_closed_meanwhile(self) -> None:
+    async def test_session_closes_while_an_engine_is_silent(self) -> None:
         session = await silence("d1")
         session.table.retry()
         await session.view.close()
@@ -183,7 +183,9 @@ class TestOpponents:
         return Opponents(start=start), engine
 
     @pytest.mark.parametrize("what", ["move", "draw"])
-    async def test_tell_of_a_late_answer_and_take_it_later(self, match: Match, what: str) -> None:
+    async def test_late_answer_of_an_engine_is_used_when_it_is_asked_again(
+        self, match: Match, what: str
+    ) -> None:
         computers, engine = await self.seated()
         ask = computers.choose if what == "move" else computers.accepts_draw
         for _ in range(2):
@@ -196,7 +198,9 @@ class TestOpponents:
         # It was asked once.
         assert engine.asked == [what]
 
-    async def test_let_go_of_a_draw_that_nobody_asks_about(self, match: Match) -> None:
+    async def test_question_about_a_draw_is_cancelled_by_the_next_question(
+        self, match: Match
+    ) -> None:
         computers, engine = await self.seated()
         with pytest.raises(EngineSilentError):
             await computers.accepts_draw(match, match.current)
@@ -209,7 +213,7 @@ class TestOpponents:
         await settle()
         assert engine.cancelled == ["draw", "move"]
 
-    async def test_of_another_node_ask_again(self, match: Match) -> None:
+    async def test_engine_is_asked_again_at_another_node(self, match: Match) -> None:
         computers, engine = await self.seated()
         with pytest.raises(EngineSilentError):
             await computers.accepts_draw(match, match.current)
@@ -222,7 +226,7 @@ class TestOpponents:
         assert engine.cancelled == ["draw"]
         await computers.close()
 
-    async def test_do_not_miss_how_it_ended_in_the_meantime(self, match: Match) -> None:
+    async def test_end_of_a_silent_engine_is_no_unhandled_error(self, match: Match) -> None:
         computers, engine = await self.seated()
         loop, missed = asyncio.get_running_loop(), list[object]()
         loop.set_exception_handler(lambda _, context: missed.append(context))
@@ -240,7 +244,7 @@ def has_asked(chooser: FakeChooser, count: int) -> bool:
     return len(chooser.asked) == count
 
 
-async def test_the_window_offers_to_wait_to_ask_anew_or_to_seat_another() -> None:
+async def test_window_about_a_silent_engine_offers_wait_restart_and_replace() -> None:
     chooser = FakeChooser()
     match = a_match("d1", white="greedy")
     async with running(match, MEDIUM, open_view=lambda it: view_of(it, chooser=chooser)) as arcade:

@@ -58,7 +58,7 @@ def run_tests(path: Path, *words: str) -> None:
 
 
 @pytest.mark.timeout(PATIENCE)
-def test_sixth_game(tmp_path: Path) -> None:
+def test_sixth_game_of_the_guide_is_playable(tmp_path: Path) -> None:
     """The package passes the tests that the guide names, and those of `sixth_game.py`."""
     path = installed(tmp_path)
     sources = str(tmp_path / "source")

@@ -81,7 +81,7 @@ def stands_at(shown: Terminal, place: tuple[int, int]) -> bool:
     return shown.cursor == place
 
 
-def test_the_terminals_own_cursor_stands_on_that_of_the_board() -> None:
+def test_cursor_of_the_terminal_follows_the_cursor_of_the_board() -> None:
     """So braille displays and magnifiers follow it."""
     with a_game(columns=120, rows=40) as shown:
         names = [("", "d1"), ("\x1b[C", "e1"), ("\x1b[B", "e2"), ("b", "d3")]
@@ -111,7 +111,7 @@ def colors_sent(shown: Terminal) -> set[str]:
 
 
 class TestPlaying:
-    def test_by_the_keys(self) -> None:
+    def test_game_is_played_with_keys(self) -> None:
         with a_game(columns=120, rows=40) as shown:
             assert "Krypte" in shown.text
             assert "Black to play" in shown.text
@@ -128,7 +128,7 @@ class TestPlaying:
             shown.wait_for("From South a counter in column f stops at f8")
             assert "Black to play" in shown.text
 
-    def test_by_the_mouse(self) -> None:
+    def test_game_is_played_with_the_mouse(self) -> None:
         with a_game(columns=120, rows=40) as shown:
             for ply, name in enumerate(("f1", "h3", "b8"), 1):
                 shown.click(*place_of(shown, name))
@@ -138,7 +138,7 @@ class TestPlaying:
             shown.wait_for("f1 is taken")
             assert "move 3" in shown.text
 
-    def test_against_the_computer(self) -> None:
+    def test_computer_answers_in_its_own_process(self) -> None:
         with a_game("--white", "greedy", "--seed", "7") as shown:
             shown.send("\r")
             shown.wait_for("move 2")
@@ -146,7 +146,7 @@ class TestPlaying:
             shown.wait_for("d1 is taken")
             assert len(children(shown.process.pid)) == 1
 
-    def test_from_the_menu_on(self) -> None:
+    def test_menu_quits_and_restores_the_terminal(self) -> None:
         with terminal() as shown:
             shown.wait_for("a b s t r a c t   a r c a d e")
             shown.wait_for("q quit")
@@ -154,7 +154,7 @@ class TestPlaying:
             assert shown.wait_for_end() == 0
             check_restored(shown)
 
-    def test_in_a_terminal_that_is_resized(self) -> None:
+    def test_screen_follows_the_size_of_the_terminal(self) -> None:
         with a_game(columns=120, rows=40) as shown:
             for columns, rows in [(60, 20), (40, 10), (200, 60), (80, 24)]:
                 shown.resize(columns, rows)
@@ -168,7 +168,7 @@ class TestPlaying:
             shown.send("\r")
             shown.wait_for("move 1")
 
-    def test_without_colours(self) -> None:
+    def test_game_without_colours_sends_no_colours(self) -> None:
         with terminal("play", "krypte", "--no-teach", env=environment(NO_COLOR="1")) as shown:
             shown.wait_for("Black to play")
             shown.send("\r")
@@ -176,7 +176,7 @@ class TestPlaying:
             shown.wait_until(lambda: has_stone(shown, "d1"), "the counter")
             assert colors_sent(shown) == set()
 
-    def test_with_sixteen_colours(self) -> None:
+    def test_terminal_of_sixteen_colours_gets_only_those(self) -> None:
         with terminal(
             "play", "krypte", "--no-teach", env=environment(TERM="linux", COLORTERM="")
         ) as shown:
@@ -186,7 +186,7 @@ class TestPlaying:
             # Bright white, white and bright yellow upon black.
             assert colors_sent(shown) == {"97", "37", "93", "40"}
 
-    def test_with_256_colours(self) -> None:
+    def test_terminal_of_256_colours_gets_only_those(self) -> None:
         env = environment(TERM="xterm-256color", COLORTERM="")
         with terminal("play", "krypte", "--no-teach", env=env) as shown:
             shown.wait_for("Black to play")
@@ -196,14 +196,14 @@ class TestPlaying:
             assert sent
             assert all(re.fullmatch(r"[34]8;5;\d+", each) for each in sent), sent
 
-    def test_in_tmux_as_it_comes(self) -> None:
+    def test_tmux_gets_256_colours(self) -> None:
         env = environment(TERM="screen", COLORTERM="", TMUX="/tmp/tmux-0/default,1,0")
         with terminal("play", "krypte", "--no-teach", env=env) as shown:
             shown.wait_for("Black to play")
             assert any(each.startswith("48;5;") for each in colors_sent(shown))
 
     @pytest.mark.parametrize("command", [(), ("play", "krypte"), ("demo", "krypte")], ids=str)
-    def test_in_ascii(self, command: tuple[str, ...]) -> None:
+    def test_screen_in_ascii_sends_only_ascii(self, command: tuple[str, ...]) -> None:
         with terminal(*command, "--ascii") as shown:
             shown.wait_for("q quit" if not command else "q menu")
             shown.send("\r")
@@ -223,7 +223,9 @@ class TestEnding:
             (signal.SIGHUP, "thinking"),
         ],
     )
-    def test_by_a_signal_puts_the_terminal_back(self, number: signal.Signals, where: str) -> None:
+    def test_signal_restores_the_terminal_and_ends_engines(
+        self, number: signal.Signals, where: str
+    ) -> None:
         arguments = ["--white", ENDLESS] if where == "thinking" else []
         command = [] if where == "menu" else ["play", "krypte", "--no-teach", *arguments]
         with terminal(*command, columns=80, rows=24) as shown:
@@ -243,14 +245,14 @@ class TestEnding:
             wait_until_gone(started)
 
     @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
-    def test_by_a_signal_right_at_the_start(self, number: signal.Signals) -> None:
+    def test_signal_during_the_start_restores_the_terminal(self, number: signal.Signals) -> None:
         with terminal("play", "krypte", "--no-teach", columns=80, rows=24) as shown:
             shown.wait_until(lambda: b"\x1b[?1049h" in shown.output, "the other screen")
             shown.process.send_signal(number)
             assert shown.wait_for_end() == 128 + number
             check_restored(shown)
 
-    def test_by_ctrl_q(self) -> None:
+    def test_ctrl_q_restores_the_terminal_and_ends_engines(self) -> None:
         with a_game("--white", "random") as shown:
             shown.send("\r")
             shown.wait_for("move 2")
@@ -261,13 +263,13 @@ class TestEnding:
             check_restored(shown)
             wait_until_gone(started)
 
-    def test_by_ctrl_q_before_anything_was_played(self) -> None:
+    def test_ctrl_q_before_the_first_move_restores_the_terminal(self) -> None:
         with a_game() as shown:
             shown.send("\x11")
             assert shown.wait_for_end() == 0
             check_restored(shown)
 
-    def test_by_force_takes_the_engine_along(self) -> None:
+    def test_engine_ends_with_a_killed_program(self) -> None:
         with a_game("--black", "random", "--white", "greedy") as shown:
             shown.wait_for("move 1")
             started = children(shown.process.pid)
@@ -276,7 +278,7 @@ class TestEnding:
             shown.wait_for_end()
             wait_until_gone(started)
 
-    def test_by_closing_the_window(self) -> None:
+    def test_closing_the_window_ends_the_program_and_its_engine(self) -> None:
         with a_game("--white", "random") as shown:
             shown.send("\r")
             shown.wait_for("move 2")
@@ -286,7 +288,7 @@ class TestEnding:
             assert shown.process.wait(PATIENCE) != 0
             wait_until_gone(started)
 
-    def test_leaves_nothing_behind_in_the_file_system(self, tmp_path: Path) -> None:
+    def test_unplayed_game_leaves_no_files(self, tmp_path: Path) -> None:
         home = tmp_path / "home"
         home.mkdir()
         env = environment(HOME=str(home), XDG_CONFIG_HOME=str(home), XDG_STATE_HOME=str(home))
@@ -301,7 +303,7 @@ class TestStopping:
     @pytest.mark.parametrize(
         "keys", ["", "?", "/", "\x10"], ids=["board", "help", "type", "palette"]
     )
-    def test_by_ctrl_z_gives_the_terminal_back_and_returns(self, keys: str) -> None:
+    def test_ctrl_z_restores_the_terminal_until_the_program_continues(self, keys: str) -> None:
         last_words = {"?": "in short", "/": "such as", "\x10": "Search for commands"}
         with a_game() as shown:
             shown.send("\r")
@@ -328,7 +330,7 @@ class TestStopping:
             assert shown.wait_for_end() == 128 + signal.SIGTERM
             check_restored(shown)
 
-    def test_by_a_signal_from_outside(self) -> None:
+    def test_stop_signal_from_outside_restores_the_terminal(self) -> None:
         with a_game("--white", "random") as shown:
             shown.send("\r")
             shown.wait_for("move 2")
@@ -344,7 +346,7 @@ class TestStopping:
             wait_until_gone(started)
 
 
-def test_a_continue_without_a_stop_changes_nothing() -> None:
+def test_continue_signal_without_a_stop_changes_nothing() -> None:
     # The kernel does so when a terminal is closed, and a shell when it has stopped the program.
     with a_game() as shown:
         shown.process.send_signal(signal.SIGCONT)
@@ -355,7 +357,7 @@ def test_a_continue_without_a_stop_changes_nothing() -> None:
         check_restored(shown)
 
 
-def test_nothing_is_asked_of_the_terminal_that_has_to_be_answered() -> None:
+def test_program_waits_for_no_answer_of_the_terminal() -> None:
     # Nothing ever answers here, and yet the first picture comes and keys are heard.
     with a_game() as shown:
         assert b"\x1b[?2026$p" in shown.output
@@ -371,7 +373,7 @@ def picture(shown: Terminal) -> str:
 
 # What the program asks for: whether the terminal can draw at once, and tell its size by itself.
 @pytest.mark.parametrize("answer", ["\x1b[?2026;2$y", "\x1b[?2048;4$y", "\x1b[?2048;0$y"])
-def test_a_late_answer_is_no_key(answer: str) -> None:
+def test_late_answer_of_the_terminal_is_no_key(answer: str) -> None:
     # As over a slow line: the terminal says what it can do when the game is on already.
     with a_game() as shown:
         shown.send("\r")
@@ -451,7 +453,7 @@ time.monotonic = lambda: monotonic() + {STOPPED_SECONDS} * os.path.exists({str(f
 
 
 class TestUnendedPaste:
-    def test_is_closed_after_silence_and_told_of(self) -> None:
+    def test_unended_paste_is_closed_after_silence_and_reported(self) -> None:
         # Silence is as long as it takes to look twice.
         before = "from abstract_arcade.tui.frame import terminal_input; terminal_input.SILENCE = 0"
         with a_game(columns=120, before=before) as shown:
@@ -483,14 +485,14 @@ NO_THREADS = "cannot start more threads"
 
 
 class TestWithoutThreads:
-    def test_the_terminal_is_given_back(self) -> None:
+    def test_terminal_is_restored_without_threads(self) -> None:
         with terminal("play", "krypte", before=without_thread("textual-input")) as shown:
             assert shown.wait_for_end() == 1
             assert NO_THREADS in shown.text
             check_restored(shown)
 
     @pytest.mark.parametrize("name", ["textual-output", "stopped-time"])
-    def test_the_terminal_stays_as_it_is_if_nothing_can_be_drawn(self, name: str) -> None:
+    def test_terminal_stays_unchanged_if_the_screen_cannot_start(self, name: str) -> None:
         with terminal("play", "krypte", before=without_thread(name)) as shown:
             assert shown.wait_for_end() == 1
             assert NO_THREADS in shown.text
@@ -498,7 +500,7 @@ class TestWithoutThreads:
             assert shown.read_settings() == shown.settings
 
     @pytest.mark.parametrize("name", ["textual-output", "textual-input"])
-    def test_the_shell_keeps_the_terminal_after_a_stop(self, name: str) -> None:
+    def test_shell_keeps_the_terminal_after_a_stop_without_threads(self, name: str) -> None:
         with a_game(before=without_thread(name, 2)) as shown:
             shown.send("\r")
             shown.wait_for("move 1")
@@ -511,7 +513,7 @@ class TestWithoutThreads:
             check_restored(shown)
 
 
-def test_the_helpers_see_a_process_that_survives() -> None:
+def test_helpers_of_the_test_notice_a_surviving_process() -> None:
     # The tests above rest on this.
     process = subprocess.Popen([sys.executable, "-c", "import signal; signal.pause()"])
     try:

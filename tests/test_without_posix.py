@@ -42,7 +42,7 @@ def run(folder: Path, line: str, typed: str = "", *more: str) -> subprocess.Comp
     )
 
 
-def test_it_is_taken_away(folder: Path) -> None:
+def test_simulated_system_has_no_posix_modules(folder: Path) -> None:
     code = (
         "import os, signal, sys\n"
         f"for name in {without_posix.MODULES!r}: assert sys.modules[name] is None\n"
@@ -84,26 +84,26 @@ def test_it_is_taken_away(folder: Path) -> None:
         ("arena krypte random greedy --games 2 --workers 1", "", "The first player won"),
     ],
 )
-def test_runs(folder: Path, line: str, typed: str, said: str) -> None:
+def test_command_works_without_posix(folder: Path, line: str, typed: str, said: str) -> None:
     found = run(folder, line, typed)
     assert (found.returncode, found.stderr) == (0, "")
     assert said in found.stdout
 
 
-def test_json(folder: Path) -> None:
+def test_json_line_mode_works_without_posix(folder: Path) -> None:
     found = run(folder, "play krypte --json --no-save --white greedy", "d1\nlegal\n")
     *_, last = map(json.loads, found.stdout.splitlines())
     assert last["command"] == "legal"
 
 
 @pytest.mark.parametrize("line", ["", "demo", "serve --port 0"])
-def test_says_that_there_is_no_screen(folder: Path, line: str) -> None:
+def test_screen_is_refused_without_posix(folder: Path, line: str) -> None:
     found = run(folder, line)
     assert (found.returncode, found.stdout) == (2, "")
     assert NO_SCREEN in found.stderr
 
 
-def test_an_engine_that_does_not_obey_is_ended(folder: Path) -> None:
+def test_engine_that_does_not_obey_is_ended_without_posix(folder: Path) -> None:
     (folder / "deaf.py").write_text(
         "import sys, time\nfor line in sys.stdin: print('error no', flush=True)\ntime.sleep(90)\n"
     )

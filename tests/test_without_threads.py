@@ -44,7 +44,7 @@ def _no_threads(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class TestMatch:
-    async def test_is_saved_before_it_is_shown_and_a_sentence_says_so(self, tmp_path: Path) -> None:
+    async def test_move_is_saved_before_it_is_shown_without_threads(self, tmp_path: Path) -> None:
         store, said, shown = Store(tmp_path), list[str](), list[int]()
         store.notify = said.append
         match = a_match()
@@ -61,7 +61,7 @@ class TestMatch:
         store.close()
         assert not store.unsaved
 
-    async def test_is_not_lost_on_a_full_disk(self, tmp_path: Path) -> None:
+    async def test_match_without_threads_is_not_lost_on_a_full_disk(self, tmp_path: Path) -> None:
         store, said = Store(tmp_path), list[str]()
         store.library = FullDisk(tmp_path)
         match = a_match("d1")
@@ -70,7 +70,7 @@ class TestMatch:
         assert list(store.records) == [store.file(match).name]
 
 
-def test_small_file_is_written(tmp_path: Path) -> None:
+def test_small_file_is_written_without_threads(tmp_path: Path) -> None:
     solved = Solved(tmp_path)
     for name in ("one", "two"):
         solved.add(name, 1, date(2026, 11, 21))
@@ -78,7 +78,7 @@ def test_small_file_is_written(tmp_path: Path) -> None:
     solved.close()
 
 
-def test_settings_are_written(tmp_path: Path) -> None:
+def test_settings_are_written_without_threads(tmp_path: Path) -> None:
     path = tmp_path / "settings.toml"
     settings = SettingsFile(path, GAMES, Participant)
     settings.set(("preview",), False)
@@ -86,7 +86,7 @@ def test_settings_are_written(tmp_path: Path) -> None:
     settings.close()
 
 
-async def test_call_that_belongs_on_a_thread_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_call_for_a_thread_is_made_without_threads(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object) -> None:
         raise RuntimeError("can't start new thread")
 
@@ -95,7 +95,7 @@ async def test_call_that_belongs_on_a_thread_is_made(monkeypatch: pytest.MonkeyP
     assert await in_thread(threading.current_thread) is threading.main_thread()
 
 
-async def test_engine_that_cannot_start_is_reported() -> None:
+async def test_engine_that_cannot_start_without_threads_is_reported() -> None:
     with pytest.raises(EngineError, match="cannot be started: can't start new thread"):
         await EngineClient.start(None)
 
@@ -105,13 +105,13 @@ def test_arena_that_cannot_start_workers_is_reported() -> None:
         list(workers.results(abs, [1]))
 
 
-def test_game_with_clocks_is_played_in_line_mode() -> None:
+def test_game_with_clocks_is_played_in_line_mode_without_threads() -> None:
     match = a_match()
     match.clock = dict.fromkeys(Seat, ClockSettings(300))
     assert say("d1", "e8", match=match).moves == ["d1", "e8"]
 
 
-def test_signal_ends_the_program() -> None:
+def test_signal_ends_the_program_without_threads() -> None:
     ending = Ending(None)
     with pytest.raises(SystemExit), ending.by_signals():
         os.kill(os.getpid(), signal.SIGTERM)

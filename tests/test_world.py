@@ -101,7 +101,7 @@ def check(outcome: Outcome, code: int) -> None:
 
 
 @pytest.mark.parametrize("name", WORKS)
-def test_it_works(told: dict[str, Outcome], name: str) -> None:
+def test_program_works_in_an_unusual_environment(told: dict[str, Outcome], name: str) -> None:
     outcome = told[name]
     is_unkept = name in ("a home that is a file", "a home that cannot be written", "no large files")
     check(outcome, int(is_unkept))
@@ -114,14 +114,16 @@ def test_it_works(told: dict[str, Outcome], name: str) -> None:
 
 @needs_full
 @pytest.mark.parametrize("name", CANNOT_WRITE)
-def test_a_full_disk_is_told_of(told: dict[str, Outcome], name: str) -> None:
+def test_full_disk_for_the_output_is_reported(told: dict[str, Outcome], name: str) -> None:
     check(told[name], 1)
     sentence = "Error: The output cannot be written: No space left on device.\n"
     assert told[name].error == sentence
 
 
 @pytest.mark.parametrize("name", REFUSED)
-def test_a_sentence_says_why_not(told: dict[str, Outcome], name: str) -> None:
+def test_impossible_environment_is_refused_in_one_sentence(
+    told: dict[str, Outcome], name: str
+) -> None:
     check(told[name], 2)
     assert REFUSED[name][1] in " ".join(told[name].said.split())
 
@@ -134,7 +136,7 @@ def test_a_sentence_says_why_not(told: dict[str, Outcome], name: str) -> None:
     ],
     ids=["C", "latin-1"],
 )
-def test_it_writes_in_any_encoding(variables: dict[str, str]) -> None:
+def test_line_mode_writes_in_any_encoding(variables: dict[str, str]) -> None:
     result = subprocess.run(
         [sys.executable, "-m", "abstract_arcade", *PLAY, "--board", "--no-save"],
         input=b"d1\n\xff\n",
@@ -148,7 +150,7 @@ def test_it_writes_in_any_encoding(variables: dict[str, str]) -> None:
 
 
 @pytest.mark.parametrize("closed", ["<&-", ">&-"])
-def test_an_engine_without_pipes_says_what_it_is(closed: str) -> None:
+def test_engine_without_its_pipes_explains_itself(closed: str) -> None:
     command = shlex.join((sys.executable, "-P", "-m", "abstract_arcade.players.engine"))
     result = subprocess.run(
         f"echo hello 2 | {command} {closed}",
@@ -164,7 +166,7 @@ def test_an_engine_without_pipes_says_what_it_is(closed: str) -> None:
 
 
 @needs_full
-def test_the_screen_is_not_drawn_where_nobody_looks(tmp_path: Path) -> None:
+def test_screen_is_refused_if_standard_error_is_no_terminal(tmp_path: Path) -> None:
     """Standard error, on which it is drawn, is a file, full, nothing, or closed."""
     program = shlex.join((sys.executable, "-m", "abstract_arcade", *PLAY))
     streams = (f"2>{tmp_path / 'log'}", "2>/dev/full", "2>/dev/null", "2>&-")
@@ -202,7 +204,9 @@ runpy.run_module("abstract_arcade", run_name="__main__")
         ("abstract_arcade.line_mode", PLAY),
     ],
 )
-def test_ctrl_c_while_it_starts_ends_it_quietly(module: str, arguments: tuple[str, ...]) -> None:
+def test_ctrl_c_during_the_start_ends_the_program_quietly(
+    module: str, arguments: tuple[str, ...]
+) -> None:
     code = _INTERRUPTED.format(module=module, arguments=arguments)
     result = subprocess.run(
         [sys.executable, "-c", code],
@@ -218,7 +222,7 @@ def test_ctrl_c_while_it_starts_ends_it_quietly(module: str, arguments: tuple[st
 
 
 @pytest.mark.parametrize("size", [(60_000, 60_000), (1, 1)], ids=str)
-def test_absurd_sizes_of_the_terminal_are_survived(size: tuple[int, int]) -> None:
+def test_program_survives_absurd_sizes_of_the_terminal(size: tuple[int, int]) -> None:
     # A cage draws nothing by itself: a picture of that size would take it long.
     shown = Cage([sys.executable, "-m", "abstract_arcade", *PLAY], columns=80, rows=24)
     try:
