@@ -369,7 +369,7 @@ class TestClosing:
         desk.save(match)
         name = desk.store.file(match).name
         assert name is not None
-        desk.store.close()
+        desk.store.close(0.05)
         assert desk.store.records.keys() == {name}
         assert is_free(tmp_path, name)
         disk.free.set()
