@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
 from typing import Any, ClassVar
 
 from abstract_arcade.options import option
@@ -140,7 +139,8 @@ class Renju(Game):
         return super().describe_outcome(outcome)
 
     def start(self) -> RenjuPosition:
-        return _start(self)
+        opening = Opening(self.opening_rules.stages[0])
+        return RenjuPosition(self, EMPTY[0], _BLACK, opening, None)
 
     def setup(
         self,
@@ -229,12 +229,6 @@ class Renju(Game):
                 raise SetupError(sentence, [site])
             position = position.play((site,))
         return position
-
-
-@cache
-def _start(game: Renju) -> RenjuPosition:
-    """Return the first position. Games with equal options share it, with its legal moves."""
-    return RenjuPosition(game, EMPTY[0], _BLACK, Opening(game.opening_rules.stages[0]), None)
 
 
 class RenjuPosition(Position):

@@ -19,8 +19,14 @@ from abstract_arcade.truncate import quoted
 
 # The rotations and reflections of a square, as (a, b, c, d): (x, y) maps to (a·x + b·y, c·x + d·y).
 _TURNS = (
-    *((p, 0, 0, q) for p in (1, -1) for q in (1, -1)),
-    *((0, p, q, 0) for p in (1, -1) for q in (1, -1)),
+    (1, 0, 0, 1),
+    (1, 0, 0, -1),
+    (-1, 0, 0, 1),
+    (-1, 0, 0, -1),
+    (0, 1, 1, 0),
+    (0, 1, -1, 0),
+    (0, -1, 1, 0),
+    (0, -1, -1, 0),
 )
 
 

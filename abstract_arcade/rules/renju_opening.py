@@ -242,7 +242,7 @@ def opening_moves(rules: OpeningRules, opening: Opening, lines: RowBitboards) ->
     points = BOARD.sites if width is None else AREAS[width]
     barred = equivalents(lines, opening.offers) if opening.offers else frozenset()
     free = [site for site in points if color_at(lines, site) is None and site not in barred]
-    return (*(single[site] for site in free), *declarations)
+    return tuple(single[site] for site in free) + declarations
 
 
 def advanced(rules: OpeningRules, opening: Opening, lines: RowBitboards, move: Move) -> Opening:

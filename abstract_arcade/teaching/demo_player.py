@@ -428,7 +428,8 @@ class Course:
             return self._waiting_since + self._reading_seconds(str(self.verdict.explanation))
         step = self.step
         # The labels, the reasons and the question appear only after the last move.
-        rest = [*step.light.values(), *(str(refusal.reason) for refusal in step.refused)]
+        rest = list(step.light.values())
+        rest += [str(refusal.reason) for refusal in step.refused]
         if step.question is not None:
             rest.append(str(step.question.ask))
         return max(

@@ -149,7 +149,8 @@ def _draw_squares(
 ) -> list[str]:
     size = board.size
     corners = part or (0, size * size - 1)
-    columns, rows = zip(*(board.points[site] for site in corners), strict=True)
+    columns = [board.points[site][0] for site in corners]
+    rows = [board.points[site][1] for site in corners]
     left = min(columns)
     right = max(columns)
     letters = "   "
