@@ -240,7 +240,8 @@ class RenjuPosition(Position):
 
     The parameter `stones` is the copy of the board along rows; see `renju_lines`. `_safe_point` is
     the result of `known_safe_point`. `_before` has the legal moves of the previous position and the
-    site of the last move, or is None if they are not known.
+    site of the last move, or is None if they are not known. With it a random game takes 0.1 of the
+    time.
     """
 
     __slots__ = ("_lines", "_opening", "_swap_open", "_foul", "_safe_point", "_before")
