@@ -66,7 +66,7 @@ def fewest_stones(position: ReneoPosition, color: Color) -> int | None:
     return min(ends, default=None)
 
 
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(st.integers(5, 8), st.integers(0, 2**32))
 def test_winning_moves_are_those_that_win(size: int, seed: int) -> None:
     for position in game(size, seed):

@@ -16,7 +16,7 @@ from abstract_arcade.rules.renju_lines import FOULS
 from abstract_arcade.rules.renju_opening import OPENINGS
 from tests.conformance.lines import random_line
 from tests.players.positions import loses_to_a_reply, wins_by_playing
-from tests.players.search.models.renju_positions import lively, winning_sites
+from tests.players.search.models.renju_positions import lively
 
 NEVER = Clock(None, None, lambda: False)
 FREE = new_game("renju", opening="free")
@@ -39,7 +39,7 @@ def expert(position: RenjuPosition, nodes: int) -> Move:
 
 def test_score_is_a_true_proof_or_the_heuristic_value() -> None:
     kinds = []
-    for seed in range(8):
+    for seed in range(5):
         for position in lively(seed):
             seen = model()
             score = seen.score(seen.root(position))
@@ -59,7 +59,7 @@ def test_score_is_a_true_proof_or_the_heuristic_value() -> None:
 
 
 def test_children_are_legal_moves_and_no_fouls() -> None:
-    for seed in range(6):
+    for seed in range(3):
         for position in lively(seed)[::3]:
             seen = model()
             children, _ = seen.children(seen.root(position))
@@ -78,24 +78,28 @@ def test_children_are_legal_moves_and_no_fouls() -> None:
                     assert seen.score(state) == -WON
 
 
-def test_only_child_blocks_a_five_or_the_loss_is_proved() -> None:
-    stopped = 0
-    for seed in range(20):
-        for position in lively(seed):
-            threats = winning_sites(position, position.to_move.other)
-            if len(threats) != 1 or wins_by_playing(position, position.to_move):
-                continue
-            seen = model()
-            root = seen.root(position)
-            children, complete = seen.children(root)
-            assert complete
-            (site,) = threats
-            if position.to_move is Color.WHITE or site not in position.fouls():
-                assert [child.move for child in children] == [(site,)]
-                stopped += 1
-            else:
-                assert seen.score(root) == 2 - WON
-    assert stopped >= 3
+@pytest.mark.parametrize(
+    ("black", "white", "to_move", "child"),
+    [
+        ("d8 a1 c3 o1", "e8 f8 g8 h8", Color.BLACK, "i8"),
+        ("e8 f8 g8 h8", "d8 a1 c3", Color.WHITE, "i8"),
+        # A black stone on h8 would be a foul.
+        ("f8 g8 h6 h7 m13", "i9 j10 k11 l12 a1", Color.BLACK, None),
+    ],
+)
+def test_only_child_blocks_a_five_or_the_loss_is_proved(
+    black: str, white: str, to_move: Color, child: str | None
+) -> None:
+    position = FREE.setup(black.split(), white.split(), to_move)
+    assert isinstance(position, RenjuPosition)
+    seen = model()
+    root = seen.root(position)
+    if child is None:
+        assert seen.score(root) == 2 - WON
+    else:
+        children, complete = seen.children(root)
+        assert complete
+        assert [position.format(move) for move, *_ in children] == [child]
 
 
 def test_expert_makes_no_foul_if_there_is_another_move() -> None:

@@ -35,7 +35,7 @@ def test_expert_beats_greedy_in_slicron() -> None:
         while position.outcome is None:
             is_expert = position.seat_to_move is POSITION.seat_to_move
             player = PLAYERS["expert" if is_expert else "greedy"].factory(rng)
-            move = player.choose(position, Budget(nodes=800), lambda _: None, lambda: False)
+            move = player.choose(position, Budget(nodes=300), lambda _: None, lambda: False)
             position = position.play(move)
         assert position.outcome.winner is not None
         won += position.seat_of(position.outcome.winner) is POSITION.seat_to_move
