@@ -1,1 +1,1 @@
-"""What all screens and windows of the arcade have in common."""
+"""The base classes of screens, windows and controllers, and everything around the screens."""

@@ -51,7 +51,7 @@ class HelpText(TextLines):
         self.situation = situation
 
     def show(self, situation: HelpSituation) -> None:
-        """Show the help anew if something has changed."""
+        """Show the help of a situation, if it is another than before."""
         if situation != self.situation:
             self.situation = situation
             self.lay_out_again()
@@ -129,7 +129,7 @@ class HelpScreen(Modal[int]):
 
     @while_live
     def _show_heading(self) -> None:
-        """Name the window for what is in view: the rules have their own heading."""
+        """Show the heading of the rules while these are at the top, else the title of the help."""
         is_in_rules = self._scroller.scroll_y >= self._text.row_of(RULES) > 0
         heading = rules_heading(self._page.slug) if is_in_rules else self._page.title
         self._heading.lines = [[(heading, "strong")]]
@@ -189,7 +189,7 @@ class HelpScreen(Modal[int]):
 async def explain(screen: ArcadeScreen[Any]) -> None:
     """Open the help of a screen; go on to the demonstration if that is wanted."""
     focused = screen.focused
-    # What is typed into a text does nothing else.
+    # Keys that the focused text field consumes have no other effect.
     bindings = {
         key: active
         for key, active in screen.active_bindings.items()

@@ -1,1 +1,1 @@
-"""The screen of a match that is played."""
+"""The screen of a match: its page, its controllers and its texts."""

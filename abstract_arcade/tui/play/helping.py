@@ -59,7 +59,7 @@ class HintController(MatchController):
         selection: Callable[[], Selection],
         way_back: Callable[[], Callable[[], Message]],
     ) -> None:
-        """Help at a match.
+        """Give help at a match.
 
         Args:
             stage: The screen.

@@ -1,1 +1,1 @@
-"""A board and what is around it: what play, courses and positions have in common."""
+"""The base of all screens with a board, and what these screens share."""
