@@ -1,1 +1,1 @@
-"""Tests that every game joins by standing in `GAMES`."""
+"""Tests that every game in `GAMES` has to pass."""

@@ -11,20 +11,20 @@ from tests.terminal import ROOT
 
 
 def rules(game: Game | type[Game] | str, advice: str) -> str:
-    """Say how to change the rules of a game."""
+    """Return the message that asks for a change to the rules of a game."""
     if isinstance(game, str):
         game = GAMES[game]
     return _change(game if isinstance(game, type) else type(game), advice)
 
 
 def change(thing: object, advice: str) -> str:
-    """Say how to change another part of a game: an object, a class or a module."""
+    """Return the message that asks for a change to another part: an object, a class or a module."""
     is_definition = inspect.isclass(thing) or inspect.ismodule(thing)
     return _change(thing if is_definition else type(thing), advice)
 
 
 def text(slug: str, ending: str, advice: str) -> str:
-    """Say how to change the rules text (`md`) or the demonstration (`toml`) of a game."""
+    """Return the message that asks for a change to the rules (`md`) or demonstration (`toml`)."""
     package = installed_games().get(slug)
     name = f"abstract_arcade/teaching/{slug}.{ending}"
     if package is not None:

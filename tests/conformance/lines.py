@@ -1,4 +1,4 @@
-"""What the tests of all games play on: each game in several variants, and random lines of play."""
+"""The variants of each game, and random games, for the tests that all games have to pass."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Item = TypeVar("Item")
 
 
 class Line(NamedTuple):
-    """A game played out: its moves, and the positions before, between and after them."""
+    """A game: its moves, and the positions before, between and after them."""
 
     moves: tuple[Move, ...]
     positions: tuple[Position, ...]
@@ -30,7 +30,7 @@ class Line(NamedTuple):
 
 
 def _variants(kind: type[Game]) -> Iterator[Game]:
-    """The game as it comes, and with one option after the other at each of its extremes."""
+    """Yield a game with its default options, and with each option at each of its extremes."""
     yield kind()
     for option in kind.options():
         for value in option.limits or option.choices or (False, True):
@@ -55,7 +55,7 @@ VARIANTS = [
 
 @lru_cache(maxsize=128)
 def random_line(game: Game, seed: int) -> Line:
-    """A whole game of uniformly random moves."""
+    """Return a whole game of uniformly random moves."""
     luck = random.Random(seed)
     positions: list[Position] = [game.start()]
     moves: list[Move] = []
@@ -67,7 +67,7 @@ def random_line(game: Game, seed: int) -> Line:
 
 
 def some(items: Iterable[Item], number: int) -> list[Item]:
-    """Up to so many of the items, spread evenly from the first to the last."""
+    """Return at most `number` of the items, evenly spaced, with the first and the last."""
     everything = list(items)
     if len(everything) <= number:
         return everything

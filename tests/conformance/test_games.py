@@ -1,4 +1,4 @@
-"""What every game promises, whichever it is: a game joins these tests by standing in `GAMES`.
+"""The properties of every game in `GAMES`.
 
 Each game is played with every option at its default and at its extremes, one at a time.
 """
@@ -35,7 +35,7 @@ KINDS = [pytest.param(kind, id=slug) for slug, kind in GAMES.items()]
 
 
 def observed(position: Position) -> dict[str, Any]:
-    """Everything that a position says of itself."""
+    """Return all public properties of a position."""
     return {
         "setup": position.as_setup(),
         "to_move": position.to_move,
@@ -50,18 +50,18 @@ def observed(position: Position) -> dict[str, Any]:
 
 
 def assert_same(game: Game, one: Position, other: Position, advice: str) -> None:
-    """Check that two positions are equal and say the same of themselves."""
+    """Check that two positions and all their public properties are equal."""
     assert one == other, rules(game, advice)
     assert observed(one) == observed(other), rules(game, advice)
 
 
 def numerals(game: Game) -> range:
-    """The sites of the numerals beside the board, if the game has any."""
+    """Return the sites of the numerals that are not on the board, if the game has any."""
     return game.board.numerals if isinstance(game.board, NumeralBoard) else range(0)
 
 
 def illegal_moves(position: Position) -> list[Move]:
-    """Some moves of one site and of two that are neither legal nor the beginning of a legal one.
+    """Return moves of one and two sites that are not legal and do not begin a legal move.
 
     Numerals are among them where the board has any.
     """
@@ -75,7 +75,7 @@ def illegal_moves(position: Position) -> list[Move]:
 
 
 def assert_is_clause(words: str | None, where: str) -> None:
-    """Check that words are one line without a full stop, as errors and status lines show them."""
+    """Check that words are one line without a full stop."""
     assert words, f"{where} must not be empty"
     assert "\n" not in words, f"{where} must be one line: {words!r}"
     is_tidy = words == words.strip() and "  " not in words
@@ -246,7 +246,7 @@ def test_beginning_of_exactly_one_move_is_read_as_this_move(game: Game, seed: in
 
 
 def assert_names_are_parts(game: Game, sentence: Sentence) -> None:
-    """The parts say what they name, and no plain words name a site, a colour or a seat."""
+    """Check that the names of sites, colours and seats are parts, and that no plain words are."""
     names = "|".join([*game.color_names.values(), "Black", "White", "Player", r"[a-z]\d+"])
     for part in sentence:
         if part.site is not None:
@@ -316,7 +316,7 @@ def test_setup_of_as_setup_returns_an_equal_position(game: Game, seed: int) -> N
 
 @pytest.mark.parametrize("game", VARIANTS)
 def test_state_is_written_in_single_words(game: Game, seed: int) -> None:
-    """As fields `NAME=VALUE` in the engine's lines, which end at a space."""
+    """The engine writes them as fields `NAME=VALUE`, which end at a space."""
     for position in random_line(game, seed).positions:
         for name, text in position.as_setup().state.items():
             is_word = name.isidentifier() and text.split() == [text]

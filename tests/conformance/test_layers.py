@@ -1,4 +1,4 @@
-"""Every layer above the rules has its part for every game in `GAMES`."""
+"""The parts that every game in `GAMES` has in the layers above the rules."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ PATIENCE = 100
 
 
 class EngineProcess:
-    """The engine as its own process; asks and reads a line at a time."""
+    """An engine process, asked line by line."""
 
     def __init__(self) -> None:
         self._process = subprocess.Popen(
@@ -68,17 +68,17 @@ class EngineProcess:
         self._process.stdin.flush()
 
     def read(self) -> str:
-        """The next line; empty once the engine has gone."""
+        """Return the next line, or "" once the engine has ended."""
         assert self._process.stdout is not None
         return self._process.stdout.readline().rstrip("\n")
 
     def ask(self, request: str) -> str:
-        """The one line that answers a request."""
+        """Send a request, and return the line that answers it."""
         self.tell(request)
         return self.read()
 
     def go(self, player: str, seed: int) -> str:
-        """The text of the move that a player chooses."""
+        """Return the text of the move that a player chooses."""
         number = str(next(self._numbers))
         self.tell(f"go {number} player={player} nodes=50 seed={seed}")
         while (line := self.read()).startswith(f"info {number}"):
@@ -88,19 +88,19 @@ class EngineProcess:
         return text
 
     def quit(self) -> int:
-        """End the engine; its exit code."""
+        """End the engine, and return its exit code."""
         self.tell("quit")
         return self._process.wait()
 
     def kill(self) -> None:
-        """End it, whatever it does."""
+        """Kill the engine."""
         with self._process as process:
             process.kill()
 
 
 @pytest.fixture(scope="module")
 def shared() -> Iterator[list[EngineProcess]]:
-    """The engine that answers all tests in turn, if it is ready."""
+    """Provide a list for the engine that the tests of this module use in turn."""
     engines: list[EngineProcess] = []
     yield engines
     for engine in engines:
@@ -115,7 +115,7 @@ def engine(shared: list[EngineProcess]) -> Iterator[EngineProcess]:
     watchdog.start()
     try:
         yield found
-        # One that a failed test has left with its answers unread is of no use.
+        # An engine whose answers a failed test has not read is not used again.
         is_ready = found.ask("hello 1").startswith("hello 1 ")
     finally:
         watchdog.cancel()
@@ -144,7 +144,7 @@ def legal_line(position: Position) -> str:
 
 @pytest.mark.parametrize("game", VARIANTS)
 def test_engine_lists_the_legal_moves_of_the_game(engine: EngineProcess, game: Game) -> None:
-    """It takes the options, and positions as moves and as set, and lists the same legal moves."""
+    """Positions are given as moves and as set positions."""
     hello = engine.ask("hello 1").split()
     assert hello[:2] == ["hello", "1"]
     assert f"players={','.join(PLAYERS)}" in hello
@@ -162,7 +162,7 @@ def test_engine_lists_the_legal_moves_of_the_game(engine: EngineProcess, game: G
 
 @pytest.mark.parametrize("game", VARIANTS)
 def test_every_player_plays_the_game(engine: EngineProcess, game: Game) -> None:
-    """Each answers with a legal move, and with the same one where the seed is the same."""
+    """Each answers with a legal move, and with the same move if the seed is the same."""
     engine.ask("hello 1")
     assert engine.ask(game_line(game)) == "ok"
     line = random_line(game, seed=2)
@@ -177,7 +177,7 @@ def test_every_player_plays_the_game(engine: EngineProcess, game: Game) -> None:
 
 @pytest.mark.parametrize("game", VARIANTS)
 def test_heuristic_values_and_winning_moves_are_right(game: Game, seed: int) -> None:
-    """Values are whole only at the end, and the moves said to win are legal and do."""
+    """Values are -1, 0 or 1 only after the end, and winning moves are legal and win."""
     heuristic = HEURISTICS[game.slug]
     for position in some(random_line(game, seed).positions, 20):
         winner = position.outcome.winner if position.outcome else None
@@ -239,7 +239,7 @@ def test_presenter_introduces_the_game(slug: str) -> None:
 
 @pytest.mark.parametrize("game", VARIANTS)
 def test_presenter_has_layouts_in_which_no_sites_overlap(game: Game) -> None:
-    """From the smallest layout to the largest; those of the common zooms can be made of letters.
+    """Layouts are sorted by size. Those of the common zooms also have a form made of letters.
 
     The smallest zoom may have a layout with less room around the cells, too.
     """
@@ -262,7 +262,7 @@ def test_presenter_has_layouts_in_which_no_sites_overlap(game: Game) -> None:
 
 @pytest.mark.parametrize("game", VARIANTS)
 def test_presenter_shows_the_game(game: Game, seed: int) -> None:
-    """Every hook answers for every position, before a move, with one, and after the end."""
+    """Every hook works in every position, with and without a move, and after the end."""
     presenter = PRESENTERS[game.slug]()
     line = random_line(game, seed)
     for number in some(range(len(line.positions)), 40):
@@ -320,7 +320,7 @@ def _check_view(presenter: Presenter[Any, Any], scene: Scene[Any]) -> None:
 
 @pytest.mark.parametrize("game", VARIANTS)
 def test_presenter_shows_every_move_in_steps(game: Game, seed: int) -> None:
-    """The steps end in the position after the move; traces are where nothing else tells of it."""
+    """The steps end in the position after the move."""
     presenter = PRESENTERS[game.slug]()
     line = random_line(game, seed)
     plies = list(zip(line.positions, line.moves, line.positions[1:], strict=False))
@@ -371,7 +371,7 @@ print(*sys.modules)
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_importing_a_game_imports_no_other_game(slug: str) -> None:
-    """Nor does it load anything from outside the standard library."""
+    """It also imports nothing but the standard library and this package."""
     loaded = subprocess.run(
         [sys.executable, "-P", "-c", _PLAY_A_WHILE, slug],
         env=ENVIRONMENT,

@@ -1,4 +1,4 @@
-"""Renju's openings written down a second time, plainly, to be compared with the package's.
+"""A second, plain implementation of Renju's openings, to compare with that of the package.
 
 It uses nothing of the package: points are texts, the board is a dictionary, and every rule is an
 `if`. Slow, and meant to be read beside "The opening" in `teaching/renju.md`.
@@ -18,13 +18,13 @@ OPENINGS = ("rif", "soosorv8", "taraguchi10", "yamaguchi", "swap")
 
 
 def within(width: int) -> set[str]:
-    """The names of the points of a central square."""
+    """Return the names of the points of a central square."""
     reach = width // 2
     return {name for name, (x, y) in POINTS.items() if abs(x - 7) <= reach and abs(y - 7) <= reach}
 
 
 def equal_points(stones: dict[str, str], name: str) -> set[str]:
-    """Every point of the board that is equivalent to one, itself among them."""
+    """Return every point of the board that is equivalent to one point, with that point."""
     places = {POINTS[each]: color for each, color in stones.items()}
     anchor = next(iter(places))
     found = set()
@@ -51,7 +51,7 @@ def equal_points(stones: dict[str, str], name: str) -> set[str]:
 
 
 class PlainOpening:
-    """An opening being played; its stages have the names that they have in a set position."""
+    """An opening in progress. Its stages have the names that they have in a set position."""
 
     def __init__(self, opening: str) -> None:
         self.opening = opening
@@ -77,7 +77,7 @@ class PlainOpening:
         return self.black_seat if self.to_move == "black" else 3 - self.black_seat
 
     def legal(self) -> set[str]:
-        """The texts of all legal moves; fouls and wins lie beyond the opening."""
+        """Return the texts of all legal moves. In the opening there are no fouls and wins."""
         empty = set(POINTS) - set(self.stones)
         moves: set[str]
         if self.stage == "number":
@@ -141,7 +141,7 @@ class PlainOpening:
                 self.swap_open = opening == "taraguchi10"
 
     def in_all(self) -> int:
-        """How many fifth stones are offered."""
+        """Return how many fifth stones are offered."""
         if self.number is not None:
             return self.number
         return 2 if self.opening == "rif" else 1

@@ -1,4 +1,4 @@
-"""The rules cite the sections of their texts by name; these are there."""
+"""Sections of the rules texts that the code cites by name exist."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _TEXT_CITED = re.compile(r"teaching/(\w+)\.md")
 
 
 def remarks(source: str) -> Iterator[str]:
-    """The docstrings of a file, also those of attributes, and its comments, each in one line."""
+    """Yield all docstrings and comments of a file, each on one line."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
             yield " ".join(str(node.value.value).split())
@@ -40,7 +40,7 @@ def remarks(source: str) -> Iterator[str]:
 
 
 def sections(slug: str) -> set[str]:
-    """The headings of a text, and the phrases in bold or italics that begin a paragraph or item."""
+    """Return the headings of a text, and the phrases in bold or italics that begin a paragraph."""
     text = teaching_file(f"{slug}.md")
     headings = re.findall(r"^## (.+)$", text, re.MULTILINE)
     phrases = re.findall(r"^(?:- )?\*{1,2}(?:\d\. )?(.+?)[.:]?\*{1,2}[.:]?", text, re.MULTILINE)
@@ -48,7 +48,7 @@ def sections(slug: str) -> set[str]:
 
 
 def citations(path: Path) -> list[str]:
-    """The sections that a file cites: what stands in quotation marks with a capital letter."""
+    """Return the sections that a file cites: quoted texts that begin with a capital letter."""
     quoted = [name for each in remarks(path.read_text("utf-8")) for name in _CITED.findall(each)]
     return [name for name in quoted if name not in _NO_CITATIONS]
 

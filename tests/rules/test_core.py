@@ -1,4 +1,4 @@
-"""What all games share: options, reading moves, replaying, set positions, immutable values.
+"""The code that all games share: options, reading moves, replaying, set positions, immutability.
 
 `Pairs`, a game made up for this file, has what no single game has: an option of every sort, and
 moves that begin alike. Krypte stands for the real ones.
@@ -53,7 +53,7 @@ ROOT = Path(__file__).parents[2]
 
 @dataclass(frozen=True)
 class Pairs(Game):
-    """Three squares a side, one ply, and the moves of `PairsPosition`."""
+    """A game of one ply on three by three squares, with the moves of `PairsPosition`."""
 
     slug: ClassVar[str] = "pairs"
     title: ClassVar[str] = "Pairs"
@@ -74,7 +74,7 @@ class Pairs(Game):
 
 
 class PairsPosition(Position):
-    """The start of `Pairs`: a1-b1, a1-c1, b2, b2-b3, c3-a3-b3."""
+    """The first position of `Pairs`. The moves are a1-b1, a1-c1, b2, b2-b3 and c3-a3-b3."""
 
     __slots__ = ()
 

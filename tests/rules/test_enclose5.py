@@ -39,7 +39,7 @@ def put(
     target: int = 20,
     **state: str,
 ) -> Enclose5Position:
-    """A set position; cells are separated by spaces, in the state too."""
+    """Return a set position. Cells are separated by spaces, in the state too."""
     game = Enclose5(size=size, target=target, pie="swap" in state)
     texts = {key: text.replace(" ", ",") for key, text in state.items()}
     return game.setup(black.split(), white.split(), to_move, texts)
@@ -60,13 +60,13 @@ def names(position: Enclose5Position, sites: tuple[int, ...]) -> str:
 
 
 def marks(position: Enclose5Position, color: Color) -> str:
-    """The marks of a colour, in board order."""
+    """Return the names of a colour's marks, in board order."""
     board = position.game.board
     return names(position, tuple(s for s in board.sites if position.color_at(s) is color))
 
 
 def territory(position: Enclose5Position, color: Color) -> str:
-    """The cells that a colour has coloured, in board order."""
+    """Return the names of the cells that a colour has coloured, in board order."""
     board = position.game.board
     return names(position, tuple(s for s in board.sites if position.territory_at(s) is color))
 
@@ -84,7 +84,7 @@ def describe(position: Enclose5Position, text: str) -> str:
 
 
 def why_not(position: Enclose5Position, text: str) -> str:
-    """The sentence that refuses a cell, the same from `parse` and from `why_illegal`."""
+    """Return the sentence that refuses a cell. Check that `parse` and `why_illegal` agree."""
     with pytest.raises(IllegalMove) as caught:
         position.parse(text)
     assert str(position.why_illegal((position.game.board.site(text),))) == str(caught.value)
@@ -94,7 +94,7 @@ def why_not(position: Enclose5Position, text: str) -> str:
 def put_full_but(
     empty: str, black: str = "", white: str = "", target: int = 99, lead: int = 0
 ) -> Enclose5Position:
-    """A board on which only a few cells are empty or marked, with Black to move.
+    """Return a board on which only a few cells are empty or marked, with Black to move.
 
     The rest is coloured, as many cells for Black as for White, or so many more.
     """
@@ -724,7 +724,7 @@ def cell_name(cell: Cell) -> str:
 
 
 def chains(cells: frozenset[Cell]) -> Iterator[list[Cell]]:
-    """Every closed chain of cells, each next to the following one, from its least cell on."""
+    """Yield every closed chain of neighbouring cells, beginning with its least cell."""
 
     def longer(chain: list[Cell]) -> Iterator[list[Cell]]:
         x, y = chain[-1]
@@ -739,7 +739,7 @@ def chains(cells: frozenset[Cell]) -> Iterator[list[Cell]]:
 
 
 def surrounds(chain: list[Cell], cell: Cell) -> bool:
-    """Whether a cell that is not in a chain lies inside it.
+    """Return whether a cell that is not in a chain is inside it.
 
     The chain is drawn through the middles of its cells. A line that leaves the cell a little above
     its middle and runs to the right then crosses it an odd number of times.
@@ -816,7 +816,7 @@ class Reference:
         return list(self.colored.values()).count(color)
 
     def inside(self, color: Color, marks: Mapping[Cell, Color]) -> set[Cell]:
-        """What lies inside the polygons of a colour's marks and is not coloured yet."""
+        """Return the cells inside the polygons of a colour's marks that are not coloured yet."""
         walls = {cell for cell in marks if marks[cell] is color}
         beyond = self.game.size + 1
         rim = {
@@ -837,7 +837,7 @@ class Reference:
         }
 
     def run(self, cell: Cell, step: Cell, marks: Mapping[Cell, Color]) -> frozenset[Cell]:
-        """The unbroken run of the mover's marks through one of them."""
+        """Return the unbroken run of the mover's marks through one of them."""
         found = {cell}
         for side in (1, -1):
             x, y = cell
@@ -846,13 +846,13 @@ class Reference:
         return frozenset(found)
 
     def enclose(self, cell: Cell) -> tuple[set[Cell], dict[Cell, Color]]:
-        """What a mark colours, and the marks that are left."""
+        """Return the cells that a mark colours, and the marks that are left."""
         marks = {**self.marks, cell: self.to_move}
         inside = self.inside(self.to_move, marks)
         return inside, {each: marks[each] for each in marks if each not in inside}
 
     def lengthened(self, cell: Cell) -> list[frozenset[Cell]]:
-        """The winning alignments of this turn that a mark would lengthen."""
+        """Return the winning alignments of this turn that a mark would lengthen."""
         if not self.alignments:
             return []
         _, marks = self.enclose(cell)
@@ -863,11 +863,11 @@ class Reference:
         ]
 
     def legal(self) -> list[Cell]:
-        """The cells that may be marked, if the game is not over."""
+        """Return the cells that may be marked, if the game is not over."""
         return [cell for cell in self.empty if not self.lengthened(cell)]
 
     def winning_runs(self, cell: Cell) -> list[tuple[Cell, frozenset[Cell]]]:
-        """The alignments of five or more that a mark makes, with their directions."""
+        """Return the alignments of five or more that a mark makes, with their directions."""
         _, marks = self.enclose(cell)
         runs = [(step, self.run(cell, step, marks)) for step in STEPS]
         return [(step, run) for step, run in runs if len(run) >= 5]
@@ -962,7 +962,7 @@ def assert_refusals_are_true(position: Enclose5Position, reference: Reference) -
 
 
 def sentence_of(reference: Reference, cell: Cell) -> str:
-    """What a mark does, in words."""
+    """Return the sentence about a mark."""
     after = reference.play(cell)
     inside, _ = reference.enclose(cell)
     runs = reference.winning_runs(cell)
@@ -1009,7 +1009,7 @@ def in_words(words: list[str]) -> str:
 
 
 def crowded(rng: Random) -> Reference:
-    """A position in the middle of a game, as if by chance: what is enclosed in it is coloured."""
+    """Return a random position in the middle of a game. Enclosed cells are coloured."""
     game = Enclose5(size=rng.choice([9, 9, 10]), target=rng.choice([3, 6, 20, 40, 99]))
     cells = Reference(game).cells
     density = rng.uniform(0.1, 0.45)
@@ -1030,7 +1030,7 @@ def crowded(rng: Random) -> Reference:
 
 
 def set_up_from(reference: Reference) -> Enclose5Position:
-    """The same position, set up; raises SetupError if no game leads to it."""
+    """Return the same position from `setup`, or raise `SetupError` if no game leads to it."""
     black, white, black_colored, white_colored = (
         [cell_name(cell) for cell in holders if holders[cell] is color]
         for holders in (reference.marks, reference.colored)
@@ -1041,7 +1041,7 @@ def set_up_from(reference: Reference) -> Enclose5Position:
 
 
 def next_cell(reference: Reference, rng: Random) -> Cell:
-    """A legal cell; often one that makes a long line, or encloses much of this turn's lines."""
+    """Return a random legal cell, preferably one that makes a long line or encloses much."""
     cells = reference.legal()
     kind = rng.random()
     if kind < 0.3:
@@ -1057,7 +1057,7 @@ def next_cell(reference: Reference, rng: Random) -> Cell:
 
 
 def assert_same_for_a_while(reference: Reference, rng: Random, plies: int) -> Counter[str]:
-    """Play on in both readings; tells how often what is rare has been seen."""
+    """Play on in both implementations. Return how often each rare situation occurred."""
     seen: Counter[str] = Counter()
     try:
         position = set_up_from(reference)

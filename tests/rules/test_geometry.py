@@ -1,4 +1,4 @@
-"""The boards: what the sites are called, and what lies beside and in line with what."""
+"""The boards: names of sites, neighbours, rays, lines and masks."""
 
 from __future__ import annotations
 
@@ -270,7 +270,7 @@ def test_neighbors_of_a_hex_are_the_six_around_it(name: str, beside: list[str]) 
 
 @given(hex_boards)
 def test_hexes_touch_as_they_are_drawn(board: HexBoard) -> None:
-    """Rows are centred: a hex touches those one width away in its row, and half a width beside."""
+    """Rows are centred, so neighbours are one width away in the row or half a width in the next."""
     drawn = []
     for row in range(2 * board.size - 1):
         length = 2 * board.size - 1 - abs(board.size - 1 - row)

@@ -1,4 +1,4 @@
-"""Games of other packages: found by their entry points, or refused in a sentence."""
+"""Games of other packages are found by their entry points, or reported in a sentence."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class GAME(Reneo):
 
 
 def install(folder: Path, name: str, rules: str, slug: str = "another") -> None:
-    """Put a package with rules, and its metadata, into a folder of the path."""
+    """Write a package with rules, and its metadata, to a folder of `sys.path`."""
     package = folder / name
     package.mkdir()
     (package / "__init__.py").touch()

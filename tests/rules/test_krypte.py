@@ -31,13 +31,13 @@ def put(
     last_side: str = "N",
     capture: str = "adjacent",
 ) -> KryptePosition:
-    """A set position; squares are separated by spaces."""
+    """Return a set position. Squares are separated by spaces."""
     game = Krypte(capture=capture)
     return game.setup(black.split(), white.split(), to_move, {"last_side": last_side})
 
 
 def put_full_but(empty: str, flipped: str = "", last_side: str = "N") -> KryptePosition:
-    """A board with no counter missing but a few, no row but what flipping some makes, Black's turn.
+    """Return a board on which few counters are missing, without rows, with Black to move.
 
     Two squares right or one down, the colours change: so no line holds three of a colour.
     """
@@ -64,7 +64,7 @@ def play(position: KryptePosition, text: str) -> KryptePosition:
 
 
 def after(texts: str, pie: bool = False) -> KryptePosition:
-    """The position after the moves, separated by spaces."""
+    """Return the position after moves that are separated by spaces."""
     position = Krypte(pie=pie).start()
     for text in texts.split():
         position = play(position, text)
@@ -76,7 +76,7 @@ def describe(position: KryptePosition, text: str) -> str:
 
 
 def counters(position: KryptePosition) -> tuple[str, str]:
-    """The squares of Black and of White, in board order."""
+    """Return the names of Black's and of White's squares, in board order."""
     setup = position.as_setup()
     return " ".join(setup.black), " ".join(setup.white)
 
@@ -86,7 +86,7 @@ def winning_squares(position: KryptePosition) -> str:
 
 
 def why_not(position: KryptePosition, text: str) -> str:
-    """The sentence that refuses a square, the same from `parse` and from `why_illegal`."""
+    """Return the sentence that refuses a square. Check that `parse` and `why_illegal` agree."""
     with pytest.raises(IllegalMove) as caught:
         position.parse(text)
     assert str(position.why_illegal((position.game.board.site(text),))) == str(caught.value)
@@ -455,7 +455,7 @@ class Reference:
         return clockwise[after : after + 2]
 
     def stops(self, side: str) -> set[Square]:
-        """Where a counter from this side can stop."""
+        """Return the squares where a counter from this side can stop."""
         found = set()
         for lane in range(1, 9):
             away = range(1, 9) if side in ("North", "West") else range(8, 0, -1)
@@ -465,7 +465,7 @@ class Reference:
         return found
 
     def entries(self, square: Square) -> list[str]:
-        """The active sides from which this square can be reached."""
+        """Return the active sides from which this square can be reached."""
         return [side for side in self.active_sides() if square in self.stops(side)]
 
     def turned(self, square: Square) -> set[Square]:
@@ -490,7 +490,7 @@ class Reference:
         return counters | {square: self.to_move}
 
     def legal(self) -> set[Square]:
-        """The squares that may be played, if the game is not over."""
+        """Return the squares that may be played, if the game is not over."""
         one, *two = [self.stops(side) for side in self.active_sides()]
         reached = one ^ two[0] if two else one
         return {square for square in reached if len(rows(self.after(square))) < 2}
@@ -519,7 +519,7 @@ class Reference:
 
 
 def rows(counters: dict[Square, Color]) -> set[Color]:
-    """The colours that have four in a row."""
+    """Return the colours that have four in a row."""
     return {
         color
         for (column, row), color in counters.items()
@@ -548,7 +548,7 @@ def assert_same(position: KryptePosition, reference: Reference) -> None:
 
 
 def assert_same_to_the_end(position: KryptePosition, reference: Reference, choices: bytes) -> None:
-    """Play on, each byte choosing one of the legal moves."""
+    """Play on, choosing a legal move by each byte, and compare every position."""
     assert_same(position, reference)
     for choice in choices:
         if position.outcome is not None:
@@ -573,7 +573,7 @@ def test_games_match_the_reference(game: Krypte, choices: bytes) -> None:
 
 @st.composite
 def crowded_references(draw: st.DrawFn) -> Reference:
-    """Positions with few empty squares and yet few rows.
+    """Return a position with few empty squares and few rows.
 
     Colours change in a way that no line holds more than two of one in a row (see `put_full_but`),
     the board is mirrored or not, and then some counters are turned or taken away.
@@ -596,7 +596,7 @@ def crowded_references(draw: st.DrawFn) -> Reference:
 
 
 def set_up_from(reference: Reference) -> KryptePosition:
-    """The same position, set up; raises SetupError if no game leads to it."""
+    """Return the same position from `setup`, or raise `SetupError` if no game leads to it."""
     assert reference.last_side is not None
     black = [name(square) for square in reference.counters if reference.counters[square] is BLACK]
     white = [name(square) for square in reference.counters if reference.counters[square] is WHITE]
@@ -636,7 +636,7 @@ def test_refusals_are_true(reference: Reference) -> None:
 
 
 def _assert_stop_is_true(sentence: str, reference: Reference, square: Square) -> None:
-    """The lane named is the square's own, and the counter stops there on its way to the square."""
+    """Check that the named lane contains the square and that its counter stops where it says."""
     parts = re.fullmatch(
         r"From (\w+) a counter in (column ([a-h])|row ([1-8])) stops at ([a-h][1-8])",
         sentence,

@@ -1,4 +1,4 @@
-"""Node counts: how many sequences of so many plies there are, against another implementation.
+"""Node counts, compared with another implementation: the number of sequences of plies.
 
 Counting visits every position but the last ply's, so the positions one ply earlier are what a count
 costs. A usual run leaves out the counts that cost most; `--random` makes them all.

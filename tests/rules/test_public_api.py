@@ -1,4 +1,4 @@
-"""What a program that uses the rules as a library calls first: `push`, `perft` and `print`."""
+"""The first calls of a program that uses the rules as a library: `push`, `perft` and `print`."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ def orthogonal(point: Point) -> list[Point]:
 
 
 def crosscuts(stones: Stones, point: Point) -> list[set[Point]]:
-    """The crosscuts that the stone on `point` is in, each as its four points."""
+    """Return the crosscuts that the stone on `point` is in, each as its four points."""
     x, y = point
     color = stones[point]
     found = []
@@ -83,7 +83,7 @@ class Reading:
         return [(x, y) for y in range(self.size) for x in range(self.size)]
 
     def exchange(self, point: Point, other: Point) -> Stones | None:
-        """The stones after this exchange, or None where it is illegal."""
+        """Return the stones after this exchange, or None if it is illegal."""
         stones = {**self.stones, point: self.to_move.other, other: self.to_move}
         if crosscuts(stones, other):
             return None
@@ -92,7 +92,7 @@ class Reading:
         return stones
 
     def moves_of(self, color: Color) -> dict[str, Stones]:
-        """The placements and exchanges of a colour, each with the stones that it leads to."""
+        """Return the placements and exchanges of a colour, each with the stones after it."""
         self.to_move, kept = color, self.to_move
         moves = {}
         for point in self.points():
@@ -135,7 +135,7 @@ class Reading:
             self.to_move = self.to_move.other
 
     def distances(self, color: Color) -> dict[Point, int]:
-        """How many stones of its colour lead from its first edge to each of a colour's stones."""
+        """Return for each stone of a colour the length of a shortest chain from its first edge."""
         axis = 1 if color is BLACK else 0
         queue = [p for p, c in self.stones.items() if c is color and p[axis] == 0]
         distances = dict.fromkeys(queue, 1)
@@ -147,13 +147,13 @@ class Reading:
         return distances
 
     def chain(self, color: Color) -> int:
-        """The number of stones in a shortest chain between a colour's edges; 0 without one."""
+        """Return the length of a shortest chain between a colour's edges; 0 if there is none."""
         axis = 1 if color is BLACK else 0
         ends = [n for p, n in self.distances(color).items() if p[axis] == self.size - 1]
         return min(ends, default=0)
 
     def score(self) -> tuple[int, int, int]:
-        """Three numbers, compared in order, that every ply raises."""
+        """Return three numbers, compared in order, that every move increases."""
         pairs = 0
         half_blocks = 0
         for (x, y), color in self.stones.items():
@@ -169,7 +169,7 @@ class Reading:
         return len(self.stones), pairs, half_blocks
 
     def removes(self, point: Point) -> bool:
-        """Whether the mover's stone on `point` is the centre of the pattern of removal."""
+        """Return whether the mover's stone on `point` is the centre of the pattern of removal."""
         mine = self.to_move
         theirs = self.to_move.other
         x, y = point
@@ -188,7 +188,7 @@ class Reading:
 
 
 def sprinkled(size: int, rng: random.Random) -> Reading:
-    """Stones at random, more or less dense, without crosscuts and chains: full of rare cases."""
+    """Return random stones without crosscuts and chains, which have many rare cases."""
     reading = Reading(size)
     reading.plies = 2
     reading.to_move = rng.choice(list(Color))
@@ -205,7 +205,7 @@ def sprinkled(size: int, rng: random.Random) -> Reading:
 
 
 def choose(reading: Reading, rng: random.Random) -> str:
-    """A move at random, skewed towards exchanges and towards stones that make them possible."""
+    """Return a random move, preferably an exchange or a stone that makes one possible."""
     moves = sorted(reading.moves())
     exchanges = [each for each in moves if "-" in each]
     if exchanges and rng.random() < 0.8:
@@ -229,7 +229,7 @@ def stones_of(position: ReneoPosition) -> Stones:
 
 
 def compare(reading: Reading, position: ReneoPosition) -> None:
-    """Everything that can be seen of a position, against the reading."""
+    """Compare all public properties of a position with the reference."""
     assert stones_of(position) == reading.stones
     winner = reading.winner
     assert position.outcome == (Outcome(winner, ReneoReason.CHAIN) if winner else None)
@@ -257,7 +257,7 @@ def compare(reading: Reading, position: ReneoPosition) -> None:
 
 
 def in_lockstep(reading: Reading, position: ReneoPosition, rng: random.Random) -> None:
-    """Play to the end, comparing all there is to see after every ply."""
+    """Play to the end, and compare every position."""
     compare(reading, position)
     while not reading.winner:
         before = reading.stones
@@ -365,7 +365,7 @@ def test_node_counts_match_another_implementation(record: dict[str, Any]) -> Non
 
 
 def setup(picture: str, to_move: Color = BLACK, size: int = 5) -> ReneoPosition:
-    """A position drawn with `x` for Black, `o` for White and `.`, its last line being row 1."""
+    """Return a position drawn with `x` for Black, `o` for White and `.`; the last line is row 1."""
     rows = [row.split() for row in picture.split("\n") if row.strip()]
     names: dict[str, list[str]] = {"x": [], "o": [], ".": []}
     for y, row in enumerate(reversed(rows)):
@@ -518,7 +518,7 @@ def test_colour_without_a_legal_move_is_skipped() -> None:
 
 
 def is_open_at_worst(around: Stones, color: Color) -> bool:
-    """Whether a stone may be placed on the empty point (0, 0), whatever stands farther off.
+    """Return whether a stone may be placed on the empty point (0, 0), whatever is farther away.
 
     Against each exchange stand the stones that bar it if any do: those beyond the partner that
     would form crosscuts with the exchanged stone.
@@ -535,7 +535,7 @@ def is_open_at_worst(around: Stones, color: Color) -> bool:
 
 
 def test_every_empty_point_is_open_to_a_colour() -> None:
-    """So both players are never without a move: the proof is in "End" of `teaching/reneo.md`."""
+    """This is the proof in "End" of `teaching/reneo.md` that one player can always move."""
     points = [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if (x, y) != (0, 0)]
     closed: Counter[Color] = Counter()
     for contents in product((None, *Color), repeat=len(points)):

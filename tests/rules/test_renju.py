@@ -54,7 +54,7 @@ def played(position: RenjuPosition, texts: str) -> RenjuPosition:
 
 
 def verdict(position: RenjuPosition, name: str) -> str | None:
-    """The reason why the game is over after Black's move, or None."""
+    """Return the reason why the game is over after Black's move, or None."""
     assert position.to_move is Color.BLACK
     after = played(position, name)
     foul = position.fouls().get(BOARD.site(name))
@@ -104,7 +104,7 @@ LINES = {point: lines_through(point) for point in POINTS}
 
 
 def run_through(stones: Stones, point: Point, line: Line) -> frozenset[Point]:
-    """The unbroken run of one colour that holds a stone."""
+    """Return the unbroken run of one colour that contains a stone."""
     run: list[Point] = []
     for each in line:
         if stones.get(each) == stones[point]:
@@ -117,7 +117,7 @@ def run_through(stones: Stones, point: Point, line: Line) -> frozenset[Point]:
 
 
 def sets_of(count: int, stones: Stones, point: Point, line: Line) -> Iterator[frozenset[Point]]:
-    """Every set of `count` black stones near each other on a line, one of them on `point`."""
+    """Yield every set of `count` black stones within five points of a line, one on `point`."""
     at = line.index(point)
     near = [p for p in line[max(0, at - 4) : at + 5] if p != point and stones.get(p) == "X"]
     for rest in combinations(near, count - 1):
@@ -125,7 +125,7 @@ def sets_of(count: int, stones: Stones, point: Point, line: Line) -> Iterator[fr
 
 
 def completions(four: frozenset[Point], stones: Stones, line: Line) -> list[Point]:
-    """The points where one stone makes exactly a five of these four."""
+    """Return the points where one stone turns these four into exactly five."""
     empty = [p for p in line if p not in stones]
     return [p for p in empty if run_through({**stones, p: "X"}, p, line) == four | {p}]
 
@@ -136,13 +136,13 @@ def is_straight_four(four: frozenset[Point], stones: Stones, line: Line) -> bool
 
 
 def extensions(three: frozenset[Point], stones: Stones, line: Line) -> list[Point]:
-    """The points where one stone makes a straight four of these three."""
+    """Return the points where one stone turns these three into a straight four."""
     empty = [p for p in line if p not in stones]
     return [p for p in empty if is_straight_four(three | {p}, {**stones, p: "X"}, line)]
 
 
 def black_makes(stones: Stones, point: Point, levels: int = 99) -> str | None:
-    """What a black stone on an empty point makes that ends the game.
+    """Return the five or foul that a black stone on an empty point makes, or None.
 
     `levels`: how many double threes within double threes are looked at; for showing that a position
     needs so many.
@@ -174,7 +174,7 @@ def black_makes(stones: Stones, point: Point, levels: int = 99) -> str | None:
 
 
 def can_extend(stones: Stones, point: Point, levels: int) -> bool:
-    """Whether a black stone there ends nothing, and so really extends its three."""
+    """Return whether a black stone there is no five or foul, and so really extends its three."""
     made = black_makes(stones, point, levels - 1)
     return made is None or (made == "double three" and levels < 1)
 
@@ -219,7 +219,7 @@ coordinates = st.integers(0, 14)
 
 @st.composite
 def boards(draw: st.DrawFn) -> Stones:
-    """Boards rich in lines: a cluster, mostly black, and rows with gaps laid over it."""
+    """Return a board with many lines: a cluster, mostly black, and rows with gaps."""
     stones: Stones = {}
     width = draw(st.integers(4, 11))
     left = draw(st.integers(0, 15 - width))
@@ -287,7 +287,7 @@ def test_completions_match_the_reference(stones: Stones) -> None:
 def test_completions_are_the_points_that_make_a_four_a_five(
     stone: str, others: str, of_black: str, of_white: str
 ) -> None:
-    """A five of White's may be an overline, and one of Black's may not."""
+    """White's five may be an overline; Black's may not."""
     for color, expected in ((Color.BLACK, of_black), (Color.WHITE, of_white)):
         lines = EMPTY
         for site in sites(f"{stone} {others}"):
@@ -509,7 +509,7 @@ def test_game_goes_on_if_black_can_make_five_on_the_last_point() -> None:
 
 @pytest.mark.parametrize("number", [0, 9, 10, 29, 94])
 def test_outcomes_on_crowded_boards_follow_the_definitions(number: int) -> None:
-    """Whole games kept going to a crowded board: outcomes, draws included, from the definitions."""
+    """Games are continued to a crowded board; outcomes follow from the definitions."""
     rng = random.Random(number)
     position = FREE.start()
     while position.outcome is None:

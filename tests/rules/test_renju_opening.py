@@ -49,12 +49,12 @@ def points(texts: str) -> set[int]:
 
 
 def open_points(position: RenjuPosition) -> set[int]:
-    """The points among the legal moves."""
+    """Return the names of the points among the legal moves."""
     return {move[0] for move in position.legal_moves() if move and move[0] in BOARD.sites}
 
 
 def numbers(position: RenjuPosition) -> list[str]:
-    """The numbers among the legal moves."""
+    """Return the numbers among the legal moves."""
     return [position.format(m) for m in position.legal_moves() if m and m[0] in NUMERALS]
 
 
@@ -139,7 +139,7 @@ def test_every_sequence_of_stages_is_in_the_rules_text(opening: str, data: st.Da
 
 
 def assert_game(opening: str, plies: str) -> RenjuPosition:
-    """Play a game written as `move:stage color seat`, checking each ply before it is played."""
+    """Play a game written as "move stage color seat, …", and check each ply before it is played."""
     position = GAMES[opening].start()
     for ply in plies.split(", "):
         move, stage, color, seat = ply.split()

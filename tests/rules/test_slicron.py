@@ -34,7 +34,7 @@ WHITE = Color.WHITE
 
 
 def put(black: str = "", white: str = "", to_move: Color = BLACK, size: int = 5) -> SlicronPosition:
-    """A set position; cells are separated by spaces."""
+    """Return a set position. Cells are separated by spaces."""
     return Slicron(size=size).setup(black.split(), white.split(), to_move)
 
 
@@ -47,7 +47,7 @@ def play(position: SlicronPosition, text: str) -> SlicronPosition:
 
 
 def after(texts: str, size: int = 5) -> SlicronPosition:
-    """The position after the moves, separated by spaces."""
+    """Return the position after moves that are separated by spaces."""
     position = Slicron(size=size).start()
     for text in texts.split():
         position = play(position, text)
@@ -59,7 +59,7 @@ def describe(position: SlicronPosition, text: str) -> str:
 
 
 def stones(position: SlicronPosition, color: Color = BLACK) -> str:
-    """The stones of a colour, in board order."""
+    """Return the names of a colour's stones, in board order."""
     return names(position, sites_of(position.stones(color)))
 
 
@@ -68,14 +68,14 @@ def names(position: SlicronPosition, sites: tuple[int, ...] | Iterator[int]) -> 
 
 
 def refused(position: SlicronPosition) -> str:
-    """The empty cells where no stone may be placed, in board order."""
+    """Return the names of the empty cells where no stone may be placed, in board order."""
     played = {move[0] for move in position.legal_moves() if move}
     sites = (site for site in position.game.board.sites if position.color_at(site) is None)
     return names(position, tuple(site for site in sites if site not in played))
 
 
 def why_not(position: SlicronPosition, text: str) -> str:
-    """The sentence that refuses a move, the same from `parse` and from `why_illegal`."""
+    """Return the sentence that refuses a move. Check that `parse` and `why_illegal` agree."""
     with pytest.raises(IllegalMove) as caught:
         position.parse(text)
     move = tuple(map(position.game.board.site, text.split("-")))
@@ -280,7 +280,7 @@ def test_leaving_returns_the_stones_that_a_move_removes() -> None:
 
 
 def nearly_over() -> SlicronPosition:
-    """White has no cell left, except where Black's f5 takes stones away."""
+    """Return a position in which White has no cell left unless Black's f5 removes stones."""
     black = "a1 a2 a4 b5 e1 f1 f3 f4 g4"
     white = "a3 b1 b4 c1 c3 c5 c6 e3 e4 e5 e6 f2 g1 g3"
     return put(black, white, size=4)
@@ -473,14 +473,14 @@ Cells = frozenset[str]
 
 @cache
 def cells_of(size: int) -> tuple[str, ...]:
-    """The cells in board order."""
+    """Return the cells in board order."""
     rows = [*range(size, 2 * size - 1), *range(2 * size - 1, size - 1, -1)]
     return tuple(f"{'abcdefghijk'[row]}{n}" for row, m in enumerate(rows) for n in range(1, m + 1))
 
 
 @cache
 def next_to(size: int, cell: str) -> Cells:
-    """The cells beside a cell."""
+    """Return the neighbours of a cell."""
     row = "abcdefghijk".index(cell[0])
     number = int(cell[1:])
     # Up to the middle row each row begins half a cell further left, then further right.
@@ -499,7 +499,7 @@ def is_edge(size: int, cell: str) -> bool:
 
 
 def group_of(size: int, cell: str, among: Cells) -> Cells:
-    """The cells that can be reached from a cell over neighbours among some cells."""
+    """Return the cells of a set that are connected to one of them."""
     group = {cell}
     new = {cell}
     while new:
@@ -509,7 +509,7 @@ def group_of(size: int, cell: str, among: Cells) -> Cells:
 
 
 def distances(size: int, start: str, group: Cells) -> dict[str, int]:
-    """How many stones stand on a shortest chain from `start`, for every stone it reaches."""
+    """Return for every stone of the group the number of stones on a shortest chain from `start`."""
     found = {start: 1}
     new = {start}
     length = 1
@@ -521,21 +521,21 @@ def distances(size: int, start: str, group: Cells) -> dict[str, int]:
 
 
 def path_lengths(size: int, group: Cells) -> dict[tuple[str, str], int]:
-    """The length of every path of a group; no entry for two edge stones it does not connect."""
+    """Return the length of every path of a group, by its ends."""
     ends = [cell for cell in cells_of(size) if cell in group and is_edge(size, cell)]
     lengths = {end: distances(size, end, group) for end in ends}
     return {(a, b): lengths[a][b] for a, b in combinations(ends, 2) if b in lengths[a]}
 
 
 def on_paths(size: int, a: str, b: str, group: Cells) -> Cells:
-    """The stones on all paths between two edge stones."""
+    """Return the stones on all shortest chains between two edge stones."""
     from_a = distances(size, a, group)
     from_b = distances(size, b, group)
     return frozenset(cell for cell in group if from_a[cell] + from_b[cell] - 1 == from_a[b])
 
 
 def trims_of(size: int, group: Cells) -> set[Cells]:
-    """Every set of stones that a group may keep: take out one after another until none can go."""
+    """Return every set of stones that a group may keep, by removing one stone after another."""
     lengths = path_lengths(size, group)
     if not lengths:
         return {group}
@@ -584,14 +584,14 @@ class Reference:
         return [cell for cell in empty if self.may_place(cell)]
 
     def trims(self, cell: str) -> list[list[str]]:
-        """What may be removed after a placement, in board order, for every choice."""
+        """Return for every choice of trim the stones that it removes, in board order."""
         joined = group_of(self.size, cell, self.own() | {cell})
         removed = [joined - kept for kept in trims_of(self.size, joined)]
         order = cells_of(self.size).index
         return sorted((sorted(each, key=order) for each in removed), key=lambda r: [*map(order, r)])
 
     def moves(self) -> dict[str, list[str]]:
-        """The text of every legal placement -> the stones that it removes."""
+        """Return the stones that every legal placement removes, by the text of the move."""
         found = {}
         for cell in self.placements():
             trims = self.trims(cell)
@@ -637,7 +637,7 @@ def assert_same(position: SlicronPosition, reference: Reference) -> dict[str, li
 
 
 def may_go(size: int, group: Cells) -> list[str]:
-    """The stones that a group can lose one of without any path getting longer, in board order."""
+    """Return the stones whose removal makes no path of the group longer, in board order."""
     lengths = path_lengths(size, group)
     inner = [cell for cell in cells_of(size) if cell in group and not is_edge(size, cell)]
     if not lengths:
@@ -650,7 +650,7 @@ def groups_of(size: int, cells: Cells) -> set[Cells]:
 
 
 def blob_building(rng: Random, liking: float) -> Callable[[Reference, list[str]], str]:
-    """Chooses any move, or, as often as liked, one inside the board and beside one's own stones."""
+    """Return a chooser of random moves, which prefers cells next to own stones inside the board."""
 
     def choose(reference: Reference, texts: list[str]) -> str:
         if rng.random() < liking:
@@ -681,7 +681,7 @@ def test_games_match_the_reference(seed: int, size: int) -> None:
 
 @st.composite
 def references(draw: st.DrawFn) -> Reference:
-    """Positions that no play may lead to, but that the rules allow: with more paths, and knots."""
+    """Return positions with many paths, which the rules allow but play may not lead to."""
     size = 4
     random = Random(draw(st.integers(0, 2**32)))
     crowd = random.uniform(0.3, 1)
@@ -747,7 +747,7 @@ def test_refusals_are_true(reference: Reference) -> None:
 
 
 def assert_path_is_not_shortened(reference: Reference, cell: str, sentence: str) -> None:
-    """The path named is one that the stone touches, and as long as before with the stone."""
+    """Check that the stone touches the named path and does not shorten it."""
     form = rf"{cell} touches the path (\w+)–(\w+) \((\d+) stones\) and would not shorten it"
     parts = re.fullmatch(form, sentence or "")
     assert parts is not None
@@ -792,7 +792,7 @@ def test_descriptions_are_true(reference: Reference) -> None:
 
 
 def smallest_kept(size: int, group: Cells) -> set[Cells]:
-    """Every set that a group may keep, found by trying all subsets."""
+    """Return every set that a group may keep, by trying all subsets."""
     lengths = path_lengths(size, group)
     if not lengths:
         return {group}
@@ -808,7 +808,7 @@ def smallest_kept(size: int, group: Cells) -> set[Cells]:
 
 @st.composite
 def small_groups(draw: st.DrawFn) -> Cells:
-    """Groups on the smallest board: a clump inside it, and then some cells of the edge."""
+    """Return groups on the smallest board: a cluster inside it, and some cells of the edge."""
     random = Random(draw(st.integers(0, 2**32)))
     inner = frozenset(cell for cell in cells_of(4) if not is_edge(4, cell))
     rim = frozenset(cells_of(4)) - inner

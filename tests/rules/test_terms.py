@@ -1,4 +1,4 @@
-"""Sentences: parts and words, templates, lists, and what front ends leave out."""
+"""Sentences: parts, templates, lists and shortened forms."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reads the games and node counts in `tests/data/vectors`, whose README says what they hold."""
+"""The reader of the games and node counts in `tests/data/vectors`; see the README there."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ FOLDER = Path(__file__).parents[1] / "data" / "vectors"
 
 
 class Ply(TypedDict):
-    """One decision, and what the position before it offers."""
+    """A ply, and facts about the position before it."""
 
     to_move: str
     legal: list[str] | None
@@ -21,14 +21,14 @@ class Ply(TypedDict):
 
 
 class Ending(TypedDict):
-    """How a game ended."""
+    """The end of a game."""
 
     winner: str | None
     reason: str
 
 
 class VectorGame(TypedDict):
-    """A whole game."""
+    """A recorded game."""
 
     game: str
     options: dict[str, Any]
@@ -42,7 +42,7 @@ class VectorGame(TypedDict):
 
 
 class NodeCounts(TypedDict):
-    """How many sequences of 1, 2, 3 … plies lead on from a position."""
+    """The numbers of sequences of 1, 2, 3 … plies from a position."""
 
     game: str
     options: dict[str, Any]
@@ -51,17 +51,17 @@ class NodeCounts(TypedDict):
 
 
 def game_files() -> list[Path]:
-    """The files of games: one for each kind of game, and those of Renju's openings."""
+    """Return the files of recorded games: one for each game and each of Renju's openings."""
     return sorted(path for path in FOLDER.glob("*.jsonl") if path.stem != "perft")
 
 
 def read_games(path: Path) -> Iterator[VectorGame]:
-    """The games of a file, in its order."""
+    """Yield the games of a file, in the order of the file."""
     for line in path.read_text(encoding="utf-8").splitlines():
         yield json.loads(line)
 
 
 def read_counts() -> Iterator[NodeCounts]:
-    """The node counts of all kinds of games."""
+    """Yield the node counts of all games."""
     for line in (FOLDER / "perft.jsonl").read_text(encoding="utf-8").splitlines():
         yield json.loads(line)

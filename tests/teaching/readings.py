@@ -1,4 +1,4 @@
-"""When the rules bite, read off the boards before and after a move: another way than the moments'.
+"""Second implementations of the triggers of rule tips, read off the boards around a move.
 
 Each game's readings are by the title of the chapter: one of a legal move, by the number of moves
 played before it, the positions and the move; one of sites that are refused, by the position.
@@ -24,14 +24,14 @@ Cells: TypeAlias = Mapping[tuple[int, int], Color]
 
 
 def cells(position: Any) -> dict[tuple[int, int], Color]:
-    """The stones by column and row."""
+    """Return the stones by column and row."""
     points = position.game.board.points
     colors = {points[site]: position.color_at(site) for site in position.game.board.sites}
     return {point: color for point, color in colors.items() if color is not None}
 
 
 def begins(position: Any, sites: Move) -> list[Move]:
-    """The legal moves that begin with a site."""
+    """Return the legal moves that begin with a site."""
     return [move for move in position.legal_moves() if move[:1] == sites[:1]]
 
 
@@ -47,7 +47,7 @@ def opens_the_swap(ply: int, before: Any, move: Move, after: Any) -> bool:
 
 
 def partners(position: ReneoPosition, site: Site) -> set[Site]:
-    """The enemy stones in a crosscut with a stone put on an empty point."""
+    """Return the enemy stones in a crosscut with a stone placed on an empty point."""
     board = position.game.board
     stones = cells(position)
     x, y = board.points[site]
@@ -102,7 +102,7 @@ _WAYS = {Side.NORTH: (0, 1), Side.SOUTH: (0, -1), Side.WEST: (1, 0), Side.EAST: 
 
 
 def reaching(position: KryptePosition, site: Site) -> int:
-    """How many open sides lead to a square; 0 for a taken one."""
+    """Return from how many open sides a counter reaches a square; 0 for a taken square."""
     board = position.game.board
     stones = cells(position)
     point = board.points[site]
@@ -118,7 +118,7 @@ def reaching(position: KryptePosition, site: Site) -> int:
 
 
 def four_of(position: Any, color: Color) -> bool:
-    """Whether a colour has four in a row."""
+    """Return whether a colour has four in a row."""
     stones = cells(position)
     return any(
         all(stones.get((x + k * dx, y + k * dy)) is color for k in range(4))
@@ -136,7 +136,7 @@ def turns(ply: int, before: KryptePosition, move: Move, after: KryptePosition) -
 
 
 def groups(position: SlicronPosition, color: Color) -> Iterator[dict[Site, dict[Site, int]]]:
-    """The groups of a colour: of each stone the steps to the others of its group."""
+    """Yield the groups of a colour: for each stone the steps to the others of its group."""
     board = position.game.board
     own = {site for site in board.sites if position.color_at(site) is color}
     while own:
@@ -157,7 +157,7 @@ def _steps(near: Any, start: Site, own: Iterable[Site]) -> dict[Site, int]:
 
 
 def ends(position: SlicronPosition, color: Color) -> list[tuple[dict[Site, dict[Site, int]], Move]]:
-    """The paths of a colour: the group, and the two edge stones."""
+    """Return the paths of a colour, each as its group and its two edge stones."""
     near = position.game.board.neighbors
     return [
         (group, pair)
@@ -204,7 +204,7 @@ def swallows(ply: int, before: Enclose5Position, move: Move, after: Enclose5Posi
 
 
 def rows(before: Enclose5Position, move: Move, after: Enclose5Position) -> list[int]:
-    """The lengths of the rows of five marks or more that a mark is in."""
+    """Return the lengths of the rows of five marks or more that a mark is in."""
     stones = cells(after)
     x, y = before.game.board.points[move[0]]
     found = []
@@ -217,7 +217,7 @@ def rows(before: Enclose5Position, move: Move, after: Enclose5Position) -> list[
 
 
 def _run(stones: Cells, x: int, y: int, dx: int, dy: int) -> int:
-    """How many stones of the colour of a point follow it in a direction."""
+    """Return how many stones of the colour of a point follow it in a direction."""
     length = 0
     color = stones.get((x, y))
     while color is not None and stones.get((x := x + dx, y := y + dy)) is color:
@@ -243,7 +243,7 @@ def _with(stones: Cells, point: tuple[int, int], color: Color) -> Cells:
 
 
 def _row(stones: Cells, point: tuple[int, int], way: tuple[int, int]) -> frozenset[tuple[int, int]]:
-    """The unbroken row of a point in a direction."""
+    """Return the unbroken row of a point in a direction."""
     x, y = point
     dx, dy = way
     back = _run(stones, x, y, -dx, -dy)
@@ -252,7 +252,7 @@ def _row(stones: Cells, point: tuple[int, int], way: tuple[int, int]) -> frozens
 
 
 def _on_line(point: tuple[int, int], way: tuple[int, int]) -> Iterator[tuple[int, int]]:
-    """The points that a five with this one may be made of."""
+    """Yield the points that can be part of a five with this point."""
     x, y = point
     dx, dy = way
     for k in range(-4, 5):
@@ -263,7 +263,7 @@ def _on_line(point: tuple[int, int], way: tuple[int, int]) -> Iterator[tuple[int
 def _fives(
     stones: Cells, point: tuple[int, int], way: tuple[int, int]
 ) -> list[tuple[tuple[int, int], frozenset[tuple[int, int]]]]:
-    """The empty points that make a stone a part of a five, with the four stones of each."""
+    """Return the empty points that complete a five with a stone, each with the four stones."""
     color = stones[point]
     found = []
     for other in _on_line(point, way):
@@ -275,7 +275,7 @@ def _fives(
 
 
 def fours(position: RenjuPosition, site: Site) -> int:
-    """How many fours a stone makes; White's two on one line are one."""
+    """Return how many fours a stone makes. White's two on one line count as one."""
     stones = cells(position)
     point = position.game.board.points[site]
     count = 0
@@ -291,7 +291,7 @@ def fours(position: RenjuPosition, site: Site) -> int:
 
 
 def threes(position: RenjuPosition, site: Site, *, real: bool) -> int:
-    """How many threes a stone makes; not only real ones: also those that a foul would extend."""
+    """Return how many threes a stone makes, with those that only a foul would extend."""
     board = position.game.board
     stones = cells(position)
     point = board.points[site]
@@ -581,7 +581,7 @@ def has_safe_cells(ply: int, before: Any, move: Move, after: SlicronPosition) ->
 
 
 def leaves_a_path(position: SlicronPosition, color: Color, site: Site) -> bool:
-    """Whether a stone on an empty cell would touch a path and leave it as long as it is."""
+    """Return whether a stone on an empty cell would touch a path and not shorten it."""
     near = position.game.board.neighbors[site]
     for group, (first, last) in ends(position, color):
         length = group[first][last]
@@ -619,7 +619,7 @@ def _around(point: tuple[int, int]) -> list[tuple[int, int]]:
 
 
 def _flood(start: tuple[int, int], wall: set[tuple[int, int]], low: int, high: int) -> set[Any]:
-    """The points from `low` to `high` that are reached without crossing a wall."""
+    """Return the points from `low` to `high` that are reached from `start` through no wall."""
     reached = {start}
     todo = [start]
     while todo:
@@ -635,7 +635,7 @@ def _flood(start: tuple[int, int], wall: set[tuple[int, int]], low: int, high: i
 
 
 def _inside(marks: set[tuple[int, int]], size: int) -> set[tuple[int, int]]:
-    """The cells inside the chains of some marks, but for the marks themselves."""
+    """Return the cells inside the chains of some marks, without the marks themselves."""
     reached = _flood((-1, -1), marks, -1, size)
     return {(x, y) for x in range(size) for y in range(size)} - reached - marks
 

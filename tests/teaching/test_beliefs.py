@@ -1,4 +1,4 @@
-"""Belief tips: each corrects a misunderstanding at the moves where it shows."""
+"""Belief tips, each of which corrects a misunderstanding of a rule."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ TIMES = 8
 
 
 def moves_of(slug: str) -> Iterator[tuple[int, Position, Move, Position]]:
-    """Moves of random games, with the positions around each; games go on as long as they can."""
+    """Yield moves of long random games, with the positions around them."""
     luck = random.Random(7)
     count = 0
     while True:
@@ -50,7 +50,7 @@ def moves_of(slug: str) -> Iterator[tuple[int, Position, Move, Position]]:
 
 
 def chosen(slug: str, position: Any, luck: random.Random) -> Move:
-    """A random move, if possible one after which the game goes on."""
+    """Return a random move, if possible one after which the game goes on."""
     moves = list(position.legal_moves())
     luck.shuffle(moves)
     board = position.game.board

@@ -1,4 +1,4 @@
-"""The commands `rules` and `demo`, as somebody at a shell meets them."""
+"""The commands `rules` and `demo`."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ POSITION = new_game("krypte").replay(["d1", "e8", "a5"])
 
 
 def question(*accepted: str, any_other: bool = False, **right: str) -> Question:
-    """A question with explanations for right answers, and for some wrong ones."""
+    """Return a question with explanations of right answers and of some wrong ones."""
     return Question(
         ask=Sentence.plain("Where?"),
         position=POSITION,

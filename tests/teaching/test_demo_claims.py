@@ -1,4 +1,4 @@
-"""What the demonstrations say of their boards: who is to move, and how many of what.
+"""Claims of the demonstrations about their boards: the colour to move, and numbers.
 
 A caption is a rule of every board: its numbers are counted only where a reading below knows them.
 The other texts speak of the board beside them: what is to be seen and the reply to a wrong answer
@@ -67,7 +67,7 @@ def names_the_mover(question: Question) -> bool:
 
 
 def wrong_movers(demo: Demo) -> list[str]:
-    """The questions that do not name the colour, or the player, whose move answers them."""
+    """Return the questions that do not name the colour or player who answers them."""
     questions = [step.question for step in demo.steps if step.question]
     return [str(question.ask) for question in questions if not names_the_mover(question)]
 
@@ -88,25 +88,25 @@ class Said:
 
     @property
     def answer(self) -> Site:
-        """Where the answer goes."""
+        """The site of the answer."""
         assert self.move
         return self.move[0]
 
     def color(self, found: re.Match[str]) -> Color:
-        """The colour that a reading has found, or else the mover."""
+        """The colour that a text names, or else the colour to move."""
         names = self.before.game.color_names
         named = found.groupdict().get("color") or names[self.mover]
         return next(color for color in Color if names[color].lower() == named.lower())
 
     def beside(self, site: Site, color: Color | None = None) -> int:
-        """The number of stones beside a site, of a colour or of both."""
+        """Return the number of stones next to a site, of a colour or of both."""
         near = self.before.game.board.neighbors[site]
         colors = [self.before.color_at(other) for other in near]
         return sum(each is not None and color in {None, each} for each in colors)
 
 
 def said_in(step: Step) -> Iterator[Said]:
-    """All that a step says."""
+    """Yield all texts of a step."""
     before = step.after
     question = step.question
     yield Said(str(step.caption), before, before, None, is_rule=True)
@@ -127,7 +127,7 @@ Reading = Callable[[Said, re.Match[str]], int]
 
 
 def group(said: Said) -> set[Site]:
-    """The stones that are connected with the one just laid."""
+    """Return the stones that are connected to the new stone."""
     found = set[Site]()
     to_look_at = {said.answer}
     while to_look_at:
@@ -154,7 +154,7 @@ def paths(position: Position, color: Color) -> tuple[Path, ...]:
 
 
 def path_length(said: Said, found: re.Match[str]) -> int:
-    """The length of the path between two edge stones that are named, or else of the only one."""
+    """Return the length of the path between two named edge stones, or else of the only path."""
     ends = {said.before.game.board.site(name) for name in re.findall(r"\b[a-g]\d\b", found[0])}
     meant = [each for each in paths(said.position, said.mover) if ends <= set(each.ends)]
     (length,) = {path.length for path in meant}
@@ -162,7 +162,7 @@ def path_length(said: Said, found: re.Match[str]) -> int:
 
 
 def shortened_paths(said: Said, _: re.Match[str]) -> int:
-    """The number of paths that the new stone touches and that have lost a stone."""
+    """Return the number of paths that the new stone touches and shortens."""
     near = set(said.before.game.board.neighbors[said.answer])
     lengths = {path.ends: path.length for path in paths(said.position, said.mover)}
     touched = [path for path in paths(said.before, said.mover) if near & set(path.stones)]
@@ -194,13 +194,13 @@ def stones_beside(said: Said, found: re.Match[str]) -> int:
 
 
 def longest(said: Said, sites: Iterable[Site], color: Color) -> int:
-    """The length of the longest unbroken row of a colour on some sites in a line."""
+    """Return the length of the longest unbroken row of a colour on some sites in a line."""
     row = "".join("x" if said.position.color_at(site) is color else " " for site in sites)
     return max(map(len, row.split()), default=0)
 
 
 def in_line(said: Said, found: re.Match[str]) -> int:
-    """The longest row on a row ("3") or column ("g") of squares."""
+    """Return the length of the longest row on a row ("3") or column ("g") of squares."""
     board = said.before.game.board
     line = found["line"]
     sites = [site for site in board.sites if line in {board.name(site)[0], board.name(site)[1:]}]
@@ -208,7 +208,7 @@ def in_line(said: Said, found: re.Match[str]) -> int:
 
 
 def between(said: Said, found: re.Match[str]) -> int:
-    """The longest row on the sites of a row or column from one to another."""
+    """Return the length of the longest row on a row or column between two sites."""
     board = said.before.game.board
     first, last = (board.site(found[name]) for name in ("first", "last"))
     sites = board.sites[first : last + 1]
@@ -230,7 +230,7 @@ def bonus_moves(said: Said, _: re.Match[str]) -> int:
 
 
 def row_about_to_turn(said: Said, found: re.Match[str]) -> int:
-    """The stones of a colour in the winning row to come, besides the one that turns."""
+    """Return the stones of a colour in the future winning row, without the one that turns."""
     assert said.move is not None
     row = said.before.play(said.move).winning_sites()
     return sum(said.before.color_at(site) is said.color(found) for site in row)
@@ -262,7 +262,7 @@ def marks_inside(said: Said, _: re.Match[str]) -> int:
 
 
 def marks_around(said: Said, found: re.Match[str]) -> int:
-    """The marks of a colour beside the one cell that the answer colours."""
+    """Return the marks of a colour next to the one cell that the answer colours."""
     assert said.move
     after = enclose5(said.before.play(said.move))
     (cell,) = (site for site in after.game.board.sites if after.territory_at(site))
@@ -270,7 +270,7 @@ def marks_around(said: Said, found: re.Match[str]) -> int:
 
 
 def wall(said: Said, _: re.Match[str]) -> int:
-    """The marks of the mover on the sides of the cells that it has coloured."""
+    """Return the marks of the mover next to the cells that it has coloured."""
     after = enclose5(said.position)
     board = after.game.board
     inside = [site for site in board.sites if after.territory_at(site) is said.mover]
@@ -279,7 +279,7 @@ def wall(said: Said, _: re.Match[str]) -> int:
 
 
 def fives(said: Said, _: re.Match[str]) -> int:
-    """The points at which another stone of the mover's would make five, after the answer."""
+    """Return the points where another stone of the mover makes five after the answer."""
     assert said.move
     setup = said.before.play(said.move).as_setup()
     next_turn = said.before.game.setup(setup.black, setup.white, said.mover, {})
@@ -336,7 +336,7 @@ READINGS: tuple[tuple[str, Reading], ...] = (
 
 
 def false_numbers(demo: Demo) -> list[str]:
-    """The texts with a number that is not the board's, or that nothing here can read."""
+    """Return the texts with a number that is false or that no reading covers."""
     return [fault for step in demo.steps for said in said_in(step) for fault in faults_of(said)]
 
 
@@ -356,7 +356,7 @@ def faults_of(said: Said) -> Iterator[str]:
 
 
 def is_read(text: str, number: re.Match[str]) -> bool:
-    """Whether a reading reads a number that stands in a text."""
+    """Return whether a reading covers a number in a text."""
     return any(
         found.start("n") == number.start("n")
         for pattern, _ in READINGS

@@ -1,4 +1,4 @@
-"""Going through a demonstration, on a clock that only the tests advance."""
+"""A demonstration in progress, with a clock that only the tests advance."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ question.right = "Fine."
 
 
 class Clock:
-    """A clock that stands still until it is set forward."""
+    """A clock that only the test advances."""
 
     def __init__(self) -> None:
         self.time = 1000.0
@@ -85,7 +85,7 @@ class Clock:
 
 
 class Viewer:
-    """A course with its clock and the changes that its listener was told of."""
+    """A course, its clock, and the changes that its listener received."""
 
     def __init__(self, demo: Demo, chapter: int = 1) -> None:
         self.clock = Clock()
@@ -93,7 +93,7 @@ class Viewer:
         self.course = Course(demo, chapter, now=self.clock, listener=self.changes.append)
 
     def wait(self, seconds: float) -> None:
-        """Let time pass, with a timer that strikes when something is due, and then once more."""
+        """Advance the clock. A timer calls `tick` when a change is due, and once more."""
         end = self.clock.time + seconds
         for _ in range(100):
             due = self.course.due
@@ -107,14 +107,14 @@ class Viewer:
         self.course.tick()
 
     def wait_for_change(self) -> float:
-        """Let time pass until the next automatic change is made; return how much."""
+        """Advance the clock to the next automatic change, and return by how much."""
         assert self.course.due is not None
         seconds = self.course.due - self.clock.time
         self.wait(seconds)
         return round(seconds, 3)
 
     def wait_for_moves(self, count: int) -> None:
-        """Let so many moves be played, and a moment pass."""
+        """Advance the clock until `count` moves are played, and a little further."""
         self.wait(count * MOVE_SECONDS + 0.001)
 
     def site(self, name: str) -> Site:
@@ -148,7 +148,7 @@ def viewer(demo: Demo) -> Viewer:
 
 
 def at_step(demo: Demo, number: int) -> Viewer:
-    """A course at a step whose moves have been played."""
+    """Return a course at a step whose moves have been played."""
     viewer = Viewer(demo)
     viewer.course.go_to_step(number)
     viewer.course.finish_moves()
@@ -308,7 +308,7 @@ class TestNext:
 
     @pytest.mark.parametrize("key", range(12))
     def test_next_never_skips_a_step_whenever_it_is_pressed(self, demo: Demo, key: int) -> None:
-        """Every step is seen with all its moves, in whatever rhythm `next` is called."""
+        """Every step is shown with all its moves, in whatever rhythm `next` is called."""
         viewer = Viewer(demo)
         seen: list[int] = []
         for _ in range(40):
@@ -736,7 +736,7 @@ class TestAutoplay:
 
 class TestDisabledReason:
     def reasons(self, course: Course) -> dict[Action, str]:
-        """The sentences of all actions that would do nothing."""
+        """Return the reasons of all actions that are disabled."""
         pairs = ((action, course.disabled_reason(action)) for action in Action)
         return {action: reason for action, reason in pairs if reason is not None}
 

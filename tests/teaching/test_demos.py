@@ -39,7 +39,7 @@ demos = pytest.mark.parametrize("name", DEMOS)
 
 
 def end(slug: str, title: str, number: int = -1) -> Position:
-    """The position at the end of a step of a chapter."""
+    """Return the position at the end of a step of a chapter."""
     (chapter,) = (each for each in load_demo(slug).chapters if each.title == title)
     return chapter.steps[number].end
 
@@ -264,7 +264,7 @@ def test_last_chapter_has_three_tips_on_how_to_win(slug: str) -> None:
 
 @pytest.mark.parametrize("name", [*AIMS, "renju openings"])
 def test_no_text_before_a_question_names_its_answer(name: str) -> None:
-    """The move asked for stands in no text of its own question, nor of a step before it."""
+    """No text of the question or of an earlier step of its chapter names the answer."""
     for chapter in DEMOS[name].chapters:
         told = ""
         for step in chapter.steps:

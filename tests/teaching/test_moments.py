@@ -1,4 +1,4 @@
-"""Every rule has its moment, which is told once, and where it is true."""
+"""Every rule has a tip, which is shown once, when its trigger applies."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ PLIES = {"reneo": "d4 e4 e5", "krypte": "d1 e8", "slicron": "e5", "renju": "h8",
 
 
 def chapters(slug: str) -> list[Chapter]:
-    """The chapters of a game that are rules, those of its openings too."""
+    """Return the chapters of a game that are rules, with those of its openings."""
     demos = filter(None, (load_demo(slug), load_openings(slug)))
     return [each for demo in demos for each in demo.chapters if each.is_rule]
 
 
 def plies(chapter: Chapter) -> Iterator[tuple[Position, Move, Position]]:
-    """The moves that a chapter shows, the answers to its questions among them."""
+    """Yield the moves that a chapter shows, with the answers to its questions."""
     for step in chapter.steps:
         before = step.position
         for move, after in zip(step.moves, step.positions, strict=True):
@@ -56,7 +56,7 @@ def test_every_chapter_of_a_rule_has_a_tip(slug: str) -> None:
 
 @games
 def test_chapter_of_a_tip_contains_a_move_that_triggers_it(slug: str) -> None:
-    """The rule bites somewhere in its own chapter: at a move, or at a refusal."""
+    """The trigger applies to a move or to a refusal in the chapter."""
     moments = {each.chapter: each for each in MOMENTS[slug]}
     for chapter in chapters(slug):
         moment = moments[chapter.title]
@@ -142,7 +142,7 @@ class TestNames:
 
 
 class TaughtMatch:
-    """A match with a teacher who has seen every move of it."""
+    """A match with a `Teacher` that has seen all its moves."""
 
     def __init__(self, moves: str = "", *, game: str = "reneo", met: Met | None = None) -> None:
         self.match = Match(new_game(game))
@@ -152,11 +152,11 @@ class TaughtMatch:
             self.play(text)
 
     def play(self, text: str) -> str | None:
-        """Play a move, and return what it explains; see `shown`."""
+        """Play a move, and return the tip that it shows; see `shown`."""
         return shown(self.teacher.note_move(self.match.play(self.match.position.parse(text))))
 
     def point(self, name: str, *, choose: bool = False) -> str | None:
-        """Point at a site, and return what is explained there; see `shown`."""
+        """Move the cursor to a site, and return the tip that it shows; see `shown`."""
         site = self.match.game.board.site(name)
         selection = Selection(self.match.position, site, is_open=True)
         if choose:
@@ -166,7 +166,7 @@ class TaughtMatch:
 
 
 def shown(moment: Moment | None) -> str | None:
-    """The id of a belief tip, or the chapter of the rule of another tip; None for no tip."""
+    """Return the id of a belief tip, the chapter of another tip, or None for no tip."""
     return None if moment is None else moment.belief or moment.chapter
 
 

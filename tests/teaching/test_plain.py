@@ -24,14 +24,14 @@ games = pytest.mark.parametrize("slug", GAMES)
 
 
 def openings() -> Demo:
-    """The demonstration of Renju's openings."""
+    """Return the demonstration of Renju's openings."""
     demo = load_openings("renju")
     assert demo is not None
     return demo
 
 
 def rules(slug: str, width: int, *, is_terminal: bool = False) -> str:
-    """The rules printed on a console of this width."""
+    """Return the rules as printed on a console of this width."""
     file = io.StringIO()
     console = Console(file=file, width=width, force_terminal=is_terminal)
     print_markdown(rules_text(slug), console, 80)
@@ -56,7 +56,7 @@ def test_printed_puzzles_repeat_no_line(slug: str) -> None:
 
 
 def as_chapters(text: str) -> list[list[str]]:
-    """The titles and texts of the chapters of a printed demonstration."""
+    """Return the titles and texts of the chapters of a printed demonstration."""
     parts = re.split(r"^\d+\. (.*)\n-+\n", text, flags=re.MULTILINE)[1:]
     return [parts[at : at + 2] for at in range(0, len(parts), 2)]
 

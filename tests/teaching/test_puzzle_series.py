@@ -1,4 +1,4 @@
-"""A series of puzzles goes on with what was not solved."""
+"""Series of puzzles, their hints and the puzzle of the day."""
 
 from __future__ import annotations
 

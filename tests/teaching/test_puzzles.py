@@ -1,4 +1,4 @@
-"""The puzzles that come with the arcade, and records that are none."""
+"""The puzzles of the arcade, and puzzles in records."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class TestShipped:
             assert f"{line}\n" == line_of(name.partition("/")[2], record)
 
     def test_shortest_puzzles_are_proved_right(self, slug: str) -> None:
-        """The cheapest; `python -m tests.tools.puzzles prove` proves all."""
+        """`python -m tests.tools.puzzles prove` proves all puzzles."""
         own = [puzzle(name) for name in names(slug)]
         for each in sorted(own, key=lambda each: each.plies)[:2]:
             assert [*faults(each)] == []

@@ -1,4 +1,4 @@
-"""Reading demonstrations, and the errors for what is wrong in their files."""
+"""The reader of demonstrations, and its errors."""
 
 from __future__ import annotations
 

@@ -25,13 +25,13 @@ QUESTION = {
 
 
 def made(**fields: Any) -> Demo:
-    """The lesson in a record of Krypte with these fields."""
+    """Return the lesson in a record of Krypte with these fields."""
 
     return lesson(load(json.dumps({"format": "abstract-arcade/1", "game": "krypte"} | fields)))
 
 
 def told(demo: Demo) -> list[tuple[str, str]]:
-    """What is said of a step's moves, and the moves."""
+    """Return the words of a step and its moves as texts."""
     return [(step.words, _moves(step)) for step in demo.steps]
 
 

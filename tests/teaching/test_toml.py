@@ -1,4 +1,4 @@
-"""Values taken from TOML tables, and the errors for those that are wrong."""
+"""Values taken from TOML tables, and the errors for wrong values."""
 
 from __future__ import annotations
 

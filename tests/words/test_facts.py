@@ -1,4 +1,4 @@
-"""What line mode says of each game's own facts."""
+"""The facts about positions that line mode and JSON give."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The signs that only one game has, and its facts that no diagram shows."""
+"""The signs of each game in text diagrams, and the notes below them."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ games = pytest.mark.parametrize("slug", GAMES)
 
 
 def signs_on(position: Position) -> list[str]:
-    """The signs on a board, in board order."""
+    """Return the signs on a board, in board order."""
     signs = words_of(position.game.slug)
     return [signs.sign(position, site) for site in position.game.board.sites]
 
 
 @games
 def test_every_sign_is_explained(slug: str) -> None:
-    """A game with signs of its own needs a file, in whose legend they are."""
+    """The legend in the words of a game explains all its signs."""
     common = {EMPTY, *STONES.values()}
     explained = set(re.findall(r"\b\S\b", words_of(slug).legend))
     seen: set[str] = set()
