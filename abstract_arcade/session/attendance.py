@@ -28,16 +28,16 @@ class Attendance:
     """
 
     def __init__(self) -> None:
-        self._lookers: set[object] = set()
+        self._viewers: set[object] = set()
         self._people = dict.fromkeys(Seat, Presence.HERE)
 
-    def attend(self, looker: object) -> None:
+    def attend(self, viewer: object) -> None:
         """Note that a viewer, any hashable object, looks at the board."""
-        self._lookers.add(looker)
+        self._viewers.add(viewer)
 
-    def turn_away(self, looker: object) -> None:
+    def turn_away(self, viewer: object) -> None:
         """Note that a viewer no longer looks at the board."""
-        self._lookers.discard(looker)
+        self._viewers.discard(viewer)
 
     def presence(self, seat: Seat) -> Presence:
         """Return whether the person in a seat is there."""
@@ -52,6 +52,6 @@ class Attendance:
     @property
     def is_complete(self) -> bool:
         """Whether a viewer looks at the board, and the people of both seats are `HERE`."""
-        return bool(self._lookers) and all(
+        return bool(self._viewers) and all(
             presence is Presence.HERE for presence in self._people.values()
         )

@@ -67,7 +67,7 @@ def _match(context: AppContext, message: messages.OpenMatch) -> ScreenFactory:
             context.settings,
             message.back,
             met=context.files.met if context.settings.values.teach else None,
-            place=message.place,
+            view_state=message.view_state,
             is_sandboxed=context.is_sandboxed,
         )
 
@@ -102,7 +102,7 @@ def _shared_match(
             settings=context.settings,
             back=message.back,
             met=context.files.met if context.settings.values.teach else None,
-            place=message.place,
+            view_state=message.view_state,
             member=member,
         )
 

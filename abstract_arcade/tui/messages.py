@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from abstract_arcade.clock import ClockSettings
     from abstract_arcade.match import Match, Participant
     from abstract_arcade.rules import Game, Position, Seat, Site
-    from abstract_arcade.session.place import Place
+    from abstract_arcade.session.view_state import ViewState
     from abstract_arcade.teaching.demo import Demo
     from abstract_arcade.teaching.puzzle_series import Series
 
@@ -43,7 +43,7 @@ class OpenMatch(OpenScreen):
     delay: float | None = None
     """The shortest time of a computer's move, in seconds; None for the usual one."""
     back: Callable[[], Message] | None = None
-    place: Place | None = None
+    view_state: ViewState | None = None
     """The node, the cursor and the selection to show; None for the current position."""
     is_kept: bool = False
     """Whether to save the match at once, because it is in no file yet."""

@@ -22,7 +22,7 @@ from abstract_arcade.session import (
 )
 from abstract_arcade.session.insight import Insight, Topic
 from abstract_arcade.session.opponents import Opponents
-from abstract_arcade.session.place import Place
+from abstract_arcade.session.view_state import ViewState
 from abstract_arcade.settings import SettingsFile
 from abstract_arcade.tui import keys
 from abstract_arcade.tui.board.widget import Board
@@ -136,7 +136,7 @@ class PlayScreen(TableScreen):
         settings: SettingsFile | None = None,
         back: Callable[[], Message] | None = None,
         met: Met | None = None,
-        place: Place | None = None,
+        view_state: ViewState | None = None,
         *,
         is_sandboxed: bool = False,
         member: Member | None = None,
@@ -154,7 +154,7 @@ class PlayScreen(TableScreen):
             back: Returns the message that is posted when the player leaves the screen; None for
                 the menu.
             met: The rules that were explained already; None if rules are not explained.
-            place: The node, the cursor and the selection to show; None for the current position.
+            view_state: The node, cursor and selection to show; None for the current position.
             is_sandboxed: Whether the person at the screen has no access to programs of the machine.
             member: The place of this screen in a shared game; None if the game is not shared.
         """
@@ -164,8 +164,8 @@ class PlayScreen(TableScreen):
             chooser = Opponents(is_sandboxed=is_sandboxed)
             table = Table(match, chooser=chooser, keeper=file, delay=delay, now=now)
             view = View(table, cursor, is_sandboxed=is_sandboxed)
-        if place is not None:
-            place.restore(view)
+        if view_state is not None:
+            view_state.restore(view)
         self.table = view.table
         self.view = view
         self.match = match
@@ -215,11 +215,11 @@ class PlayScreen(TableScreen):
             self.action_leave,
         )
         self.chooser = self.choosing
-        self.choosing.has_moved_cursor = place is not None and place.has_moved_cursor
+        self.choosing.has_moved_cursor = view_state is not None and view_state.has_moved_cursor
         self.typing = TypingController(self, self.move_line, self.status_line, self.choosing)
         self.insight.changed = self.helping.news
         self.note_input = self.insight.touch
-        self._typed_before = None if place is None else place.typed
+        self._typed_before = None if view_state is None else view_state.typed
         self.showing = DisplayToggles(self, context)
         self.game_actions = GameActions(self, context, self.replaying)
         self.take_on(self.showing, self.helping, self.looking, self.replaying)
@@ -494,15 +494,15 @@ class PlayScreen(TableScreen):
     def way_back(self) -> Callable[[], Message]:
         match = self.match
         back = self.back
-        place = Place.of(self.view, self.typing.text)
-        return lambda: OpenMatch(match, back=back, place=place)
+        state = ViewState.of(self.view, self.typing.text)
+        return lambda: OpenMatch(match, back=back, view_state=state)
 
     def _way_back_explained(self) -> Callable[[], Message]:
         """Return a function that returns the message to open this match and its explanation."""
         match = self.match
         back = self.back
-        place = Place.of(self.view)._replace(has_moved_cursor=False)
-        return lambda: OpenMatch(match, is_analysed=True, back=back, place=place)
+        state = ViewState.of(self.view)._replace(has_moved_cursor=False)
+        return lambda: OpenMatch(match, is_analysed=True, back=back, view_state=state)
 
     def action_help(self) -> None:
         self.view.turn_away()

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from abstract_arcade.session.view import View
 
 
-class Place(NamedTuple):
+class ViewState(NamedTuple):
     """A saved state of a view: the node shown, the selection, and whether the match is paused.
 
     It holds no node, so that it can also be restored when the match was read again from its file.
