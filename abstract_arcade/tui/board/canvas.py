@@ -25,8 +25,8 @@ from abstract_arcade.tui.board.palette import BoardPalette
 from abstract_arcade.tui.board.state import (
     GOING_LINK,
     NEW_LINK,
+    PLAIN_RAIL,
     TRACED_LINK,
-    UNLIT,
     Rail,
     SiteState,
 )
@@ -138,16 +138,17 @@ class Canvas:
         won = [self._states[site].won for site in sites]
         if not any(won):
             return
-        is_lit = not self._palette.is_plain
+        has_colors = not self._palette.is_plain
         for site, before, is_won, after in zip(
             sites, (False, *won), won, (*won[1:], False), strict=False
         ):
             stone = line[x]
             if is_won and after:
                 line[x + 1] = stone._replace(text="━")
-            elif is_won and is_lit and line[x + 1].text not in CURSOR_SIGNS:
+            elif is_won and has_colors and line[x + 1].text not in CURSOR_SIGNS:
                 line[x + 1] = Glyph("▌", stone.back, self._receded_ground(site))
-            if is_won and is_lit and not before and x > 0 and line[x - 1].text not in CURSOR_SIGNS:
+            is_first = is_won and not before and x > 0
+            if is_first and has_colors and line[x - 1].text not in CURSOR_SIGNS:
                 line[x - 1] = Glyph("▐", stone.back, line[x - 1].back)
             x += self._layout.zoom.width
 
@@ -158,21 +159,25 @@ class Canvas:
 
     def rail_spans(self, before: Mapping[str, Rail]) -> Iterator[tuple[int, int, int, int]]:
         """Yield the areas in which the rails differ from earlier ones: (x, y, width, height)."""
-        now = self._rails
-        sides = {side for side in {*before, *now} if before.get(side) != now.get(side)}
-        if any(before.get(side, UNLIT).faded != now.get(side, UNLIT).faded for side in sides):
+        sides = {
+            side for side in {*before, *self._rails} if before.get(side) != self._rails.get(side)
+        }
+        if not sides:
+            return
+        old = {side: before.get(side, PLAIN_RAIL) for side in sides}
+        new = {side: self._rails.get(side, PLAIN_RAIL) for side in sides}
+        if any(old[side].faded != new[side].faded for side in sides):
             yield 0, 0, self._layout.width, self._layout.height
             return
-        for y in range(self._layout.height) if sides else ():
+        for y in range(self._layout.height):
             for start, end, side in self._layout.rail_on(y):
-                if side in sides and before.get(side, UNLIT).is_lit != now.get(side, UNLIT).is_lit:
+                if side in sides and old[side].is_highlighted != new[side].is_highlighted:
                     yield start, y, end - start, 1
             for label in self._layout.labels_on(y):
-                if label.side not in sides:
+                side = label.side
+                if side not in sides:
                     continue
-                old = before.get(label.side, UNLIT)
-                new = now.get(label.side, UNLIT)
-                if old.lane_state(label.lane) != new.lane_state(label.lane):
+                if old[side].lane_state(label.lane) != new[side].lane_state(label.lane):
                     start = label.x
                     end = start + len(label.text)
                     if label.is_arrow:
@@ -197,7 +202,7 @@ class Canvas:
                 stretch.end - stretch.start
             )
         for start, end, side in layout.rail_on(y):
-            if self._rails.get(side, UNLIT).is_lit and not palette.is_plain:
+            if self._rails.get(side, PLAIN_RAIL).is_highlighted and not palette.is_plain:
                 line[start:end] = [Glyph(" ", *palette.lane)] * (end - start)
         for label in layout.labels_on(y):
             for x, glyph in self._label_glyphs(label):
@@ -233,7 +238,7 @@ class Canvas:
         """
         share = self._faded
         if self._layout.owned_edges:
-            share = self._rails.get(side, UNLIT).faded
+            share = self._rails.get(side, PLAIN_RAIL).faded
         return self._palette.receded_frame(colors, share)
 
     def _label_glyphs(self, label: Label) -> Collection[tuple[int, Glyph]]:
@@ -242,7 +247,7 @@ class Canvas:
         At the smallest zoom an arrow covers its coordinate.
         """
         palette = self._palette
-        rail = self._rails.get(label.side, UNLIT)
+        rail = self._rails.get(label.side, PLAIN_RAIL)
         is_open = label.lane in rail.open
         is_used = label.lane == rail.used
         if label.is_arrow:
@@ -259,7 +264,7 @@ class Canvas:
             front, back = palette.edge
         elif is_open:
             front = palette.lane[0]
-        elif not rail.is_lit:
+        elif not rail.is_highlighted:
             front = palette.unlit
         front, back = self._receded_frame(label.side, (front, back))
         return [

@@ -159,8 +159,8 @@ class Miniature(Board):
                 now = position.content(site)
                 has_changed = now != before.content(site) and site not in last
                 # A miniature that begins at the end is a still picture without highlights.
-                lit = has_changed and not self._at_end
-                states.append(SiteState(now, now, last=site in last, lit=lit))
+                highlighted = has_changed and not self._at_end
+                states.append(SiteState(now, now, last=site in last, highlighted=highlighted))
         self.update(states, rails, links_between(sites, self._links_of(position)))
 
 

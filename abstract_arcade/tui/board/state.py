@@ -39,7 +39,7 @@ class SiteState(NamedTuple):
     """Marked as a legal choice while the cursor is elsewhere."""
     last: bool = False
     """The last move was played here."""
-    lit: bool = False
+    highlighted: bool = False
     """Highlighted: on the path of a move, say."""
     won: bool = False
     """Part of the winning row or chain."""
@@ -68,7 +68,7 @@ class SiteState(NamedTuple):
 class Rail(NamedTuple):
     """One side of the frame, with its lanes: the columns or rows that end there, counted from 0."""
 
-    is_lit: bool = False
+    is_highlighted: bool = False
     """Whether the side is highlighted, because moves enter there."""
     open: Mapping[int, Site] = MappingProxyType({})
     """The lanes that show an arrow, each with the site that a click on the arrow chooses."""
@@ -82,10 +82,10 @@ class Rail(NamedTuple):
 
         The look of the lane's labels depends on nothing else.
         """
-        return self.is_lit, lane in self.open, lane == self.used
+        return self.is_highlighted, lane in self.open, lane == self.used
 
 
-UNLIT = Rail()
+PLAIN_RAIL = Rail()
 """A side that shows nothing but coordinates."""
 
 

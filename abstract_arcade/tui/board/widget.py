@@ -25,7 +25,7 @@ from abstract_arcade.tui.board.glyphs import Glyph, segments
 from abstract_arcade.tui.board.layouts.base import DIRECTIONS, ZOOMS, Layout, Zoom
 from abstract_arcade.tui.board.painters import PAINTERS
 from abstract_arcade.tui.board.palette import BoardPalette, plain_palette
-from abstract_arcade.tui.board.state import UNLIT, Picture, Rail, SiteState
+from abstract_arcade.tui.board.state import PLAIN_RAIL, Picture, Rail, SiteState
 from abstract_arcade.tui.display import ColorDepth, Display
 from abstract_arcade.tui.keys import bind, section
 
@@ -428,7 +428,7 @@ class Board(Widget, can_focus=True):
         if hit is None:
             return None
         side, lane = hit
-        return self._rails.get(side, UNLIT).open.get(lane)
+        return self._rails.get(side, PLAIN_RAIL).open.get(lane)
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         site = self._site_under(event)

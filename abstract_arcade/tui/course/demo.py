@@ -86,7 +86,7 @@ class DemoAnswering(Answering):
         course = self.course
         if course.position.outcome is None:
             for site in course.light:
-                states[site] = states[site]._replace(lit=True)
+                states[site] = states[site]._replace(highlighted=True)
         for refusal in course.refused:
             for site in refusal.move[:1]:
                 states[site] = states[site]._replace(foul=True)

@@ -134,17 +134,17 @@ def _numbers(
 
     A single number is followed by its key, which may be another digit.
     """
-    lit = next((number for number, move in numbers.items() if move == selection.move), None)
+    current = next((number for number, move in numbers.items() if move == selection.move), None)
     if len(numbers) == 1:
         (number,) = numbers
         action = _CHOOSE.format(number)
-        named: list[Word] = [(str(number), "soft" if lit is None else "amber")]
+        named: list[Word] = [(str(number), "soft" if current is None else "amber")]
         name = key(action)
         if name:
             named += [("   ", "dim"), (name, "amber"), (" names it", "dim")]
         yield Passage(named, 1, action=action)
         return
-    for row, words in enumerate(number_lines(list(numbers), lit, width, _CHOOSE)):
+    for row, words in enumerate(number_lines(list(numbers), current, width, _CHOOSE)):
         yield Passage(words, 0 if row else 1)
 
 

@@ -64,7 +64,7 @@ class Enclose5Presenter(Presenter[Enclose5Position, SquareBoard]):
     def decorate(self, scene: Scene[Enclose5Position], states: list[SiteState]) -> None:
         for alignment in scene.position.alignments:
             for site in alignment:
-                states[site] = states[site]._replace(lit=True)
+                states[site] = states[site]._replace(highlighted=True)
         for site in scene.position.forbidden if scene.shows_marks else ():
             states[site] = states[site]._replace(foul=True)
 
@@ -101,14 +101,14 @@ class Enclose5Presenter(Presenter[Enclose5Position, SquareBoard]):
                 if near is not None and new[near] == new[placed]:
                     chain.add(near)
         # The rows that this turn has made so far stay highlighted.
-        lit = chain.union(*before.alignments)
-        steps = [MotionStep.still(shown, move, lit)]
+        highlighted = chain.union(*before.alignments)
+        steps = [MotionStep.still(shown, move, highlighted)]
         x, y = points[placed]
         distances = [max(abs(points[site][0] - x), abs(points[site][1] - y)) for site in enclosed]
         for part in in_parts(sorted(set(distances)), _MAX_RINGS):
             reached = zip(enclosed, distances, strict=True)
             shown = changed(shown, {site: new[site] for site, ring in reached if ring in part})
-            steps.append(MotionStep.still(shown, move, lit))
+            steps.append(MotionStep.still(shown, move, highlighted))
         if any(placed in row for row in after.alignments):
             steps.append(MotionStep.still(shown, move, set().union(*after.alignments)))
         return steps
@@ -138,8 +138,8 @@ class Enclose5Presenter(Presenter[Enclose5Position, SquareBoard]):
             gain = after.score(color) - score
             number = f"{score} + {gain}" if gain else str(score)
             name = game.color_names[color]
-            is_lit = color is (scene.outcome.winner if scene.outcome else position.to_move)
-            role = "strong" if is_lit else "soft"
+            is_bright = color is (scene.outcome.winner if scene.outcome else position.to_move)
+            role = "strong" if is_bright else "soft"
             bonus = ""
             if scene.outcome is None and color is position.to_move and position.bonus_moves:
                 bonus = _bonus(position.bonus_moves, width - len(name) - len(number))

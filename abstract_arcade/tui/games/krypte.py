@@ -72,7 +72,7 @@ class KryptePresenter(Presenter[KryptePosition, SquareBoard]):
         used = position.entry_side(move) if move else None
         return {
             _RAILS[side]: Rail(
-                is_lit=side in lanes,
+                is_highlighted=side in lanes,
                 open=lanes.get(side, {}),
                 used=_lane(side, move[0]) if move and side is used else None,
             )

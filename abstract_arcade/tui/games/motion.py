@@ -26,7 +26,7 @@ class MotionStep(NamedTuple):
         then: The content of each site in the next step. A stone that differs from `now` is drawn
             as turning, or as leaving if it is None here.
         last: The sites with the sign of the last move.
-        lit: The sites with a highlighted background.
+        highlighted: The sites with a highlighted background.
         links: The links between stones; None for those of the position after the move.
         is_before: Whether the frame is still that of the position before the move, and legal
             moves are not marked yet.
@@ -35,7 +35,7 @@ class MotionStep(NamedTuple):
     now: Sequence[Content | None]
     then: Sequence[Content | None]
     last: Collection[Site] = ()
-    lit: Collection[Site] = ()
+    highlighted: Collection[Site] = ()
     links: Links | None = None
     is_before: bool = False
 
@@ -44,11 +44,11 @@ class MotionStep(NamedTuple):
         cls,
         now: Sequence[Content | None],
         last: Collection[Site] = (),
-        lit: Collection[Site] = (),
+        highlighted: Collection[Site] = (),
         links: Links | None = None,
     ) -> "MotionStep":
         """Return a step in which no stone turns or leaves."""
-        return cls(now, now, last, lit, links)
+        return cls(now, now, last, highlighted, links)
 
 
 def changed(

@@ -104,7 +104,7 @@ def number_columns(numbers: Sequence[int], width: int) -> tuple[int, int]:
 
 def number_lines(
     numbers: Sequence[int],
-    lit: int | None,
+    current: int | None,
     width: int,
     action: str | None,
 ) -> list[Line]:
@@ -112,7 +112,7 @@ def number_lines(
 
     Args:
         numbers: the numbers to show.
-        lit: the number to highlight, or None.
+        current: the number to highlight, or None.
         width: the available columns.
         action: the action of a button, in which "{}" stands for the number; None for plain text.
     """
@@ -123,7 +123,7 @@ def number_lines(
         words: list[Word] = []
         for number in numbers[start : start + side_by_side]:
             text = f"{number:>{digits}}".ljust(columns)
-            role = "amber" if number == lit else "soft"
+            role = "amber" if number == current else "soft"
             if action:
                 words += button([(text, role)], action.format(number))
             else:

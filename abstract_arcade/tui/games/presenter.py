@@ -242,7 +242,7 @@ class Presenter(Generic[P, B]):
         for site, old in enumerate(contents(scene.before)):
             now = states[site].now
             if old is not None and now is not None and old != now:
-                states[site] = states[site]._replace(lit=True)
+                states[site] = states[site]._replace(highlighted=True)
 
     def slide_path(self, position: P, move: Move) -> Sequence[Site]:
         """Return the sites that the stone slides over to its place, in order; empty by default."""
@@ -327,20 +327,20 @@ def _trace(old: Content | None, new: Content | None) -> Trace | None:
 
 
 def site_states(
-    presenter: Presenter[Any, Any], scene: Scene[Any], lit: Collection[Site] = ()
+    presenter: Presenter[Any, Any], scene: Scene[Any], highlighted: Collection[Site] = ()
 ) -> list[SiteState]:
     """Return the states of all sites of a scene, in board order, for `Board.update`.
 
-    The sites of `lit` are highlighted in addition to those that the scene itself highlights.
+    `highlighted` are further sites to highlight, in addition to those that the scene highlights.
     """
     position = scene.position
     now = contents(position)
     then = now if scene.preview is None else contents(scene.preview)
     if scene.preview is not None and scene.move:
-        lit = {*lit, *presenter.slide_path(position, scene.move)}
+        highlighted = {*highlighted, *presenter.slide_path(position, scene.move)}
     if scene.can_choose:
         # A mark would not show on a site that has a stone.
-        lit = {*lit, *scene.dividing_sites}
+        highlighted = {*highlighted, *scene.dividing_sites}
     playable = scene.open_sites if scene.can_choose else position.game.board.sites
     marked = presenter.marked(scene) if scene.can_choose and scene.shows_marks else ()
     won = presenter.won_sites(scene)
@@ -351,7 +351,7 @@ def site_states(
             playable=site in playable,
             marked=site in marked,
             last=site in scene.landing,
-            lit=site in lit,
+            highlighted=site in highlighted,
             won=site in won,
             faded=presenter.receding if won and site not in won else 0.0,
             chosen=site in scene.selected,
@@ -371,4 +371,4 @@ def site_states(
 def _dim_losers(states: list[SiteState], winner: Color | None) -> None:
     for site, state in enumerate(states):
         is_beaten = state.now is not None and state.now.color is not winner
-        states[site] = state._replace(last=False, lit=False, beaten=is_beaten)
+        states[site] = state._replace(last=False, highlighted=False, beaten=is_beaten)

@@ -90,7 +90,7 @@ class ReneoPresenter(Presenter[ReneoPosition, SquareBoard]):
         site = _first_site(scene)
         for crosscut in scene.position.crosscuts(site):
             for corner in crosscut:
-                states[corner] = states[corner]._replace(lit=True)
+                states[corner] = states[corner]._replace(highlighted=True)
         partners = scene.position.exchanges(site)
         if len(partners) > 1 and not scene.hides_choice:
             for number, partner in enumerate(partners, 1):

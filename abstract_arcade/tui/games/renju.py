@@ -163,17 +163,17 @@ class RenjuPresenter(Presenter[RenjuPosition, SquareBoard]):
 def _numbers(scene: Scene[RenjuPosition], numbers: Sequence[int], style: PanelStyle) -> FactGroup:
     """Return the numbers that may be declared, as buttons if a person is to move."""
     shown = scene.move if scene.can_choose else None
-    lit = next((number for number in numbers if shown == (numeral(number),)), None)
+    current = next((number for number in numbers if shown == (numeral(number),)), None)
     if scene.position.stage is Stage.NUMBER:
         action = _CHOOSE if scene.can_choose else None
-        lines = number_lines(numbers, lit, style.width, action)
+        lines = number_lines(numbers, current, style.width, action)
         return FactGroup([("Number of offers", "dim")], lines)
     lines = []
     for number in numbers:
         action = _CHOOSE.format(number)
         words = [
-            (str(number), "soft" if lit is None else "amber"),
-            (" offers", "soft" if lit is None else "strong"),
+            (str(number), "soft" if current is None else "amber"),
+            (" offers", "soft" if current is None else "strong"),
         ]
         if scene.can_choose and (key := style.key(action)):
             words += [("   ", "dim"), (key, "amber")]

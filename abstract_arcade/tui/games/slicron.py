@@ -208,8 +208,8 @@ def _choices(scene: Scene[SlicronPosition], style: PanelStyle) -> FactGroup:
     # The number of stones that leave is shown only if the trims differ in it.
     has_counts = len(set(map(len, moves))) > 1
     for number, (move, sites) in enumerate(zip(moves, named, strict=True), 1):
-        is_lit = move == scene.move
-        if is_lit:
+        is_current = move == scene.move
+        if is_current:
             kept = len(lines)
         head = f"{number:>{digits}} "
         count = f" −{len(move) - 1}" if has_counts else ""
@@ -218,8 +218,8 @@ def _choices(scene: Scene[SlicronPosition], style: PanelStyle) -> FactGroup:
         if count:
             text = text.ljust(room)
         words = [
-            (head, "amber" if is_lit else "dim"),
-            (text, "strong" if is_lit else "soft"),
+            (head, "amber" if is_current else "dim"),
+            (text, "strong" if is_current else "soft"),
             (count, "dim"),
         ]
         lines.append(button(words, f"choose_number({number})"))

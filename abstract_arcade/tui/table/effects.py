@@ -129,7 +129,7 @@ def step_pictures(
                     then=step.then[site],
                     marked=state.marked and not step.is_before,
                     last=site in step.last,
-                    lit=site in step.lit,
+                    highlighted=site in step.highlighted,
                 )
                 for site, state in enumerate(states)
             ],

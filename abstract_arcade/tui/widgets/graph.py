@@ -16,8 +16,8 @@ _LOWER: Final = " ▁▂▃▄▅▆▇█"
 # The colours of Black's chances and White's, and of both in the column of the position shown.
 _BLACK = "#06070a"
 _WHITE = "#8b8780"
-_LIT_BLACK = "#2b2d33"
-_LIT_WHITE = "#c9c5bd"
+_VIEWED_BLACK = "#2b2d33"
+_VIEWED_WHITE = "#c9c5bd"
 
 _MAX_WIDTH: Final = 3
 """Most columns per move."""
@@ -103,7 +103,7 @@ class ChanceGraph(NamedTuple):
         """Return the character of a column, by its index, in a row counted from the top."""
         chances = self.chances[group * self._step : (group + 1) * self._step]
         known = [chance for chance in chances if chance is not None]
-        is_lit = self.viewed > 0 and (self.viewed - 1) // self._step == group
+        is_viewed = self.viewed > 0 and (self.viewed - 1) // self._step == group
         if not known:
             return (" ", "text")
         share = sum(known) / len(known)
@@ -114,10 +114,10 @@ class ChanceGraph(NamedTuple):
         eighths = max(0, min(8, height - 8 * (rows - 1 - row)))
         if self.is_ascii:
             sign, role = ("#", "text") if eighths >= 4 else (".", "dim")
-            return (sign, "amber" if is_lit else role)
+            return (sign, "amber" if is_viewed else role)
         if self.is_plain:
-            return (_LOWER[eighths], "amber" if is_lit else "text")
-        front, back = (_LIT_BLACK, _LIT_WHITE) if is_lit else (_BLACK, _WHITE)
+            return (_LOWER[eighths], "amber" if is_viewed else "text")
+        front, back = (_VIEWED_BLACK, _VIEWED_WHITE) if is_viewed else (_BLACK, _WHITE)
         return (_LOWER[eighths], Style(color=front, bgcolor=back))
 
     def _axis(self) -> Line:

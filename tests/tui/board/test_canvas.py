@@ -273,7 +273,7 @@ class TestSeams:
 
     def test_seam_is_blank_between_equal_backgrounds(self) -> None:
         _, y = self.LAYOUT.origin(B1)
-        lit = dict.fromkeys(HEXES.sites, SiteState(lit=True))
+        lit = dict.fromkeys(HEXES.sites, SiteState(highlighted=True))
         line = line_of(self.LAYOUT, TILES, y, lit)
         for seam in self.LAYOUT.seams_on(y):
             is_inside = seam.below is not None and seam.above is not None
@@ -284,7 +284,7 @@ class TestFrame:
     LAYOUT = SquareLayout(SQUARES, Zoom(4, 2))
 
     def test_frame_shows_arrows_on_open_lanes(self) -> None:
-        rail = Rail(is_lit=True, open={1: 0, 3: 0}, used=3)
+        rail = Rail(is_highlighted=True, open={1: 0, 3: 0}, used=3)
         line = line_of(self.LAYOUT, PALETTE, 1, rails={"north": rail})
         arrows = {x: glyph for x, glyph in enumerate(line) if glyph.text == ARROWS["north"]}
         first, second = (self.LAYOUT.origin(SQUARES.site(name))[0] for name in ("b1", "d1"))
@@ -327,8 +327,8 @@ class TestFrame:
 
     def test_rail_spans_are_the_areas_that_changed(self) -> None:
         canvas = Canvas(self.LAYOUT, PALETTE, DESK)
-        before = {"north": Rail(is_lit=True, open={1: 0})}
-        after = {"north": Rail(is_lit=True, open={1: 0, 2: 0})}
+        before = {"north": Rail(is_highlighted=True, open={1: 0})}
+        after = {"north": Rail(is_highlighted=True, open={1: 0, 2: 0})}
         canvas.show([SiteState()] * self.LAYOUT.sites, after, {}, None)
         start = self.LAYOUT.origin(SQUARES.site("c1"))[0]
         spans = [(start + 1, 0, 1, 1), (start, 1, 4, 1)]

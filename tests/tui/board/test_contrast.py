@@ -65,17 +65,17 @@ def states(slug: str) -> Iterator[tuple[str, SiteState, bool]]:
     yield "cursor", SiteState(playable=True), True
     yield "cursor on a site that is chosen", SiteState(playable=True, chosen=True), True
     yield "cursor where nothing may be placed", SiteState(), True
-    yield "cursor on a ground that is lit", SiteState(lit=True), True
+    yield "cursor on a ground that is lit", SiteState(highlighted=True), True
     yield "legal", SiteState(playable=True, marked=True), False
     if slug in ("renju", "enclose5"):
         yield "foul", SiteState(foul=True), False
-        yield "foul on a ground that is lit", SiteState(foul=True, lit=True), False
+        yield "foul on a ground that is lit", SiteState(foul=True, highlighted=True), False
         yield "cursor on a foul", SiteState(foul=True, playable=True), True
     for content in (black, white):
         look = SiteState(content, content)
         yield "stone", look, False
         yield "stone under the cursor", look, True
-        yield "stone on a ground that is lit", look._replace(lit=True), False
+        yield "stone on a ground that is lit", look._replace(highlighted=True), False
         yield "last move", look._replace(last=True), False
         yield "won", look._replace(won=True), False
         yield "ghost under the cursor", SiteState(None, content, playable=True), True

@@ -204,7 +204,7 @@ class TestInTheMenu:
                 assert any(state.won for state in states) == is_won
                 assert any(state.faded for state in states) == is_won
                 assert is_won or slug == "slicron"
-                assert is_won or not any(state.lit for state in states)
+                assert is_won or not any(state.highlighted for state in states)
 
     @pytest.mark.usefixtures("never")
     async def test_miniatures_repeat_their_scenes(self) -> None:

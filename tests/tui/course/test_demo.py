@@ -189,7 +189,7 @@ class TestSteps:
                 if not step.light or step.after.outcome is not None:
                     continue
                 await go_to(arcade, number)
-                assert all(arcade.board.states[site].lit for site in step.light)
+                assert all(arcade.board.states[site].highlighted for site in step.light)
                 for site, label in step.light.items():
                     if label:
                         assert f"{arcade.name(site)} {label}" in lesson(arcade)

@@ -291,7 +291,7 @@ CHOICES = [
 def seen(arcade: ArcadePilot, light: Sequence[Site] = ()) -> tuple[Any, ...]:
     """The selection as the board shows it, without the last move and the step's own light."""
     states = [
-        state._replace(last=False, lit=state.lit and site not in light)
+        state._replace(last=False, highlighted=state.highlighted and site not in light)
         for site, state in enumerate(arcade.board.states)
     ]
     selection = arcade.board_screen.selection

@@ -72,13 +72,13 @@ class TestBonusMoves:
     def test_bonus_move_highlights_the_alignment_and_crosses_out_its_extensions(self) -> None:
         states = empty_states(GAME)
         PRESENTER.decorate(view_of(LINED_UP), states)
-        assert named(GAME, states, "lit") == {"h8", "h9", "h10", "h11", "h12"}
+        assert named(GAME, states, "highlighted") == {"h8", "h9", "h10", "h11", "h12"}
         assert named(GAME, states, "foul") == {"h7", "h13"}
 
     def test_bonus_move_crosses_out_nothing_when_marks_are_hidden(self) -> None:
         states = empty_states(GAME)
         PRESENTER.decorate(view_of(LINED_UP)._replace(shows_marks=False), states)
-        assert named(GAME, states, "lit") == {"h8", "h9", "h10", "h11", "h12"}
+        assert named(GAME, states, "highlighted") == {"h8", "h9", "h10", "h11", "h12"}
         assert not named(GAME, states, "foul")
 
     def test_prompt_says_who_moves_again_when_there_are_bonus_moves(self) -> None:
@@ -165,7 +165,7 @@ def _bar_lengths(position: Position, text: str) -> list[int]:
 
 def test_no_site_is_highlighted_without_a_bonus_move() -> None:
     states = site_states(PRESENTER, view_of(ONE_MISSING))
-    assert not named(GAME, states, "lit") | named(GAME, states, "foul")
+    assert not named(GAME, states, "highlighted") | named(GAME, states, "foul")
 
 
 def colors_of(state: SiteState, *, cursor: bool = False) -> set[ScreenColor]:

@@ -48,11 +48,14 @@ class TestRails:
     def test_rails_of_active_sides_are_highlighted_with_their_open_lanes(self) -> None:
         rails = PRESENTER.rails(view_of(NORTH_AND_WEST))
         assert rails == {
-            "north": Rail(is_lit=True, open=lanes("b1", "c1", "d2", "e1", "f1", "g1", "h1")),
+            "north": Rail(
+                is_highlighted=True, open=lanes("b1", "c1", "d2", "e1", "f1", "g1", "h1")
+            ),
             "east": Rail(),
             "south": Rail(),
             "west": Rail(
-                is_lit=True, open={row: GAME.board.site(f"a{row + 1}") for row in range(1, 8)}
+                is_highlighted=True,
+                open={row: GAME.board.site(f"a{row + 1}") for row in range(1, 8)},
             ),
         }
 

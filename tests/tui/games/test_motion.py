@@ -144,7 +144,7 @@ class TestKrypte:
 
     def test_slide_passes_every_counter_in_its_way(self) -> None:
         first = steps_of(self.position, "d2")[0]
-        assert {self.position.game.board.name(site) for site in first.lit} == {"d1"}
+        assert {self.position.game.board.name(site) for site in first.highlighted} == {"d1"}
 
     def test_turned_counters_have_traces(self) -> None:
         assert traces_of(self.position, "d2") == {"d1": Trace.TURNED}
@@ -206,7 +206,11 @@ class TestEnclose5:
     def test_chain_is_highlighted_while_the_colour_spreads(self) -> None:
         position = self.diamond(2)
         for step in steps_of(position, "h6"):
-            assert {position.game.board.name(site) for site in step.lit} >= {"h6", "h10", "f8"}
+            assert {position.game.board.name(site) for site in step.highlighted} >= {
+                "h6",
+                "h10",
+                "f8",
+            }
 
     def test_large_enclosure_keeps_to_the_most_steps(self) -> None:
         assert len(steps_of(self.diamond(6), "h2")) <= MAX_STEPS
@@ -217,8 +221,8 @@ class TestEnclose5:
     def test_row_that_earns_a_bonus_move_is_highlighted_last(self) -> None:
         position = after(self.game, "h8 a1 h9 a3 h10 a5 h11 a7")
         *_, before, last = steps_of(position, "h12")
-        assert not before.lit
-        assert len(last.lit) == 5
+        assert not before.highlighted
+        assert len(last.highlighted) == 5
 
 
 def test_offers_that_are_not_picked_leave_traces() -> None:

@@ -110,7 +110,7 @@ class TestReneo:
     async def test_steps_through_the_exchanges_and_plays_the_one_that_is_shown(self) -> None:
         async with running(a_match(*CROSSCUT, game=new_game("reneo"))) as table:
             await table.move_to("e4")
-            assert shown(table, "lit") == {"d4", "d5", "e4", "e5"}
+            assert shown(table, "highlighted") == {"d4", "d5", "e4", "e5"}
             assert "Exchange e4 with" in table.panel
             assert shown(table, "label") == {"d4", "e5"}
             await table.press("enter")
@@ -168,7 +168,7 @@ class TestKrypte:
         async with running(a_match("d1", "e8")) as table:
             assert "▶ West or ▼ North" in table.panel
             await table.visit("d2")
-            assert shown(table, "lit") == {"d1", "d2"}
+            assert shown(table, "highlighted") == {"d1", "d2"}
 
 
 class TestEnclose5:

@@ -159,7 +159,7 @@ class TestDefaults:
             and view.position.color_at(site(name)) is not old
         }
         assert turned
-        assert named(KRYPTE, states, "lit") == turned
+        assert named(KRYPTE, states, "highlighted") == turned
         self.presenter.decorate_end(view._replace(before=None), states := empty_states(KRYPTE))
         assert states == empty_states(KRYPTE)
 
@@ -191,13 +191,13 @@ class TestSiteStates:
         presenter.path = (site("d8"),)
         states = site_states(presenter, view)
         assert all(each.now == each.then for each in states)
-        assert not named(KRYPTE, states, "lit")
+        assert not named(KRYPTE, states, "highlighted")
 
     def test_states_highlight_the_path_of_a_previewed_move_and_other_sites(self) -> None:
         presenter = Sliding()
         presenter.path = (site("d3"), site("d2"))
         states = site_states(presenter, pointing_out(after(KRYPTE, "d1 e8"), "d2"), [site("a1")])
-        assert named(KRYPTE, states, "lit") == {"a1", "d2", "d3"}
+        assert named(KRYPTE, states, "highlighted") == {"a1", "d2", "d3"}
 
     def test_states_are_playable_where_a_move_begins(self) -> None:
         view = view_of(KRYPTE.start())
@@ -231,9 +231,9 @@ class TestSiteStates:
         states = site_states(Plain(), view)
         assert named(game, states, "chosen") == {"e4"}
         assert named(game, states, "playable") == {"d4", "e4", "e5"}
-        assert named(game, states, "lit") == {"d4", "e5"}
+        assert named(game, states, "highlighted") == {"d4", "e5"}
         watched = site_states(Plain(), view._replace(can_choose=False))
-        assert not named(game, watched, "lit")
+        assert not named(game, watched, "highlighted")
 
     def test_states_dim_everything_but_the_winning_row(self) -> None:
         position = after(KRYPTE, ROW)
@@ -257,7 +257,7 @@ class TestSiteStates:
         view = view_of(after(KRYPTE, "e1 e8"))._replace(outcome=Outcome(winner, reason))
         states = site_states(Plain(), view)
         assert named(KRYPTE, states, "beaten") == beaten
-        assert not named(KRYPTE, states, "lit") | named(KRYPTE, states, "last")
+        assert not named(KRYPTE, states, "highlighted") | named(KRYPTE, states, "last")
 
     def test_states_are_decorated_until_the_end(self) -> None:
         view = view_of(KRYPTE.start())

@@ -80,21 +80,21 @@ def test_no_legal_site_is_marked() -> None:
 class TestCrosscuts:
     def test_crosscuts_are_highlighted_and_their_exchanges_numbered(self) -> None:
         states = site_states(PRESENTER, view_of(CROSSCUT, "e4"))
-        assert named(GAME, states, "lit") == {"d4", "d5", "e4", "e5"}
+        assert named(GAME, states, "highlighted") == {"d4", "d5", "e4", "e5"}
         labels = {GAME.board.name(site): each.label for site, each in enumerate(states)}
         assert {name: label for name, label in labels.items() if label} == {"d4": "1", "e5": "2"}
 
     def test_crosscut_stays_highlighted_while_a_partner_is_selected(self) -> None:
         states = empty_states(GAME)
         PRESENTER.decorate(view_of(CROSSCUT, "e5", selected=("e4",)), states)
-        assert named(GAME, states, "lit") == {"d4", "d5", "e4", "e5"}
+        assert named(GAME, states, "highlighted") == {"d4", "d5", "e4", "e5"}
         assert named(GAME, states, "label") == {"d4", "e5"}
 
     def test_single_exchange_of_a_crosscut_has_no_number(self) -> None:
         view = view_of(after(GAME, ONE_EXCHANGE), "d4")
         states = empty_states(GAME)
         PRESENTER.decorate(view, states)
-        assert named(GAME, states, "lit") == {"c3", "c4", "d3", "d4"}
+        assert named(GAME, states, "highlighted") == {"c3", "c4", "d3", "d4"}
         assert not named(GAME, states, "label")
         assert texts(panel_lines(PRESENTER, view, STYLE)) == [
             "Exchange d4 with",

@@ -220,11 +220,11 @@ class TestPreview:
             for name, way in {"d7": {"d8", "d7"}, "e1": {"a1", "b1", "c1", "d1", "e1"}}.items():
                 await arcade.visit(name)
                 states = enumerate(arcade.board.states)
-                assert {BOARD.name(site) for site, state in states if state.lit} == way
+                assert {BOARD.name(site) for site, state in states if state.highlighted} == way
         async with running(a_match("d1", "e8"), MEDIUM) as arcade:
             await arcade.visit("d2")
             states = enumerate(arcade.board.states)
-            assert {BOARD.name(site) for site, state in states if state.lit} == {"d1", "d2"}
+            assert {BOARD.name(site) for site, state in states if state.highlighted} == {"d1", "d2"}
 
     async def test_preview_can_be_switched_off_and_on(self) -> None:
         async with running(a_match("d1"), MEDIUM) as arcade:

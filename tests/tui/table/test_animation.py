@@ -39,7 +39,7 @@ class Film:
 
         def record(states: Sequence[SiteState], rails: Mapping[str, Rail], links: Any) -> None:
             self.pictures.append(list(states))
-            self.sides.append({side for side, rail in rails.items() if rail.is_lit})
+            self.sides.append({side for side, rail in rails.items() if rail.is_highlighted})
             update(states, rails, links)
 
         def hold(_seconds: float, callback: Callable[[], None]) -> Timer:

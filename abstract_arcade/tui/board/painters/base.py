@@ -92,7 +92,7 @@ class Painter(ABC, Generic[GroundT]):
             ground = palette.won(ground, state.now.color)
         elif is_aimed:
             ground = palette.aimed
-        elif (state.lit and not state.faded) or state.chosen or is_marked:
+        elif (state.highlighted and not state.faded) or state.chosen or is_marked:
             ground = palette.lit
         glyphs = cls(zoom, palette, state, ground, on, cursor).glyphs()
         if cursor or palette.is_plain:
@@ -101,7 +101,7 @@ class Painter(ABC, Generic[GroundT]):
             return glyphs.map(lambda glyph: _beaten(glyph, glyphs.ground, palette))
         if not state.faded:
             return glyphs
-        share = state.faded * (_FADED_TURNED if state.lit else FADED)
+        share = state.faded * (_FADED_TURNED if state.highlighted else FADED)
 
         def receded(glyph: Glyph) -> Glyph:
             return glyph._replace(

@@ -272,7 +272,7 @@ class BlockPainter(Painter[GroundT]):
             self.outline(LAST_RING, stone)
         elif self.state.last:
             self.sign_last(stone)
-        elif self.state.lit and self.state.faded and not is_plain:
+        elif self.state.highlighted and self.state.faded and not is_plain:
             # The move that won turned this stone: show its former colour.
             self.dot(stone, self.palette.stones[color.other].bottom)
         elif self.state.tip:
@@ -531,7 +531,7 @@ class BlockPainter(Painter[GroundT]):
             if not is_plain:
                 return Glyph("╳", self.palette.cursor, self.ground), "", ""
             right = "╳"
-        elif state.now != state.then or (state.lit and state.faded and not state.won):
+        elif state.now != state.then or (state.highlighted and state.faded and not state.won):
             right = "›"
         elif state.won:
             if is_plain:

@@ -32,7 +32,7 @@ STATES: dict[str, tuple[SiteState, bool]] = {
     # The look of a site, and whether the cursor is on it.
     "empty": (SiteState(), False),
     "legal": (SiteState(playable=True, marked=True), False),
-    "on the way": (SiteState(lit=True), False),
+    "on the way": (SiteState(highlighted=True), False),
     "cursor, legal": (SiteState(then=BLACK, playable=True, marked=True), True),
     "cursor, illegal": (SiteState(), True),
     "black": (SiteState(BLACK, BLACK), False),
