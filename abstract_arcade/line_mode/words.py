@@ -75,12 +75,12 @@ def after_move(match: Match, event: MovePlayed) -> str:
     if event.move == SWAP:
         seats = "" if words.prompt_aloud(before) is not None else f"{_seated(match, position)}."
         return _joined(seats, _to_move(match, position))
-    told = words.after_ply(before, position)
-    if told is None and words.prompt_aloud(position) is not None:
+    change = words.after_ply(before, position)
+    if change is None and words.prompt_aloud(position) is not None:
         return _to_move(match, position)
-    if told is None and position.to_move is before.to_move:
-        told = f"{match.game.color_names[position.to_move]} again."
-    return _joined(told, _swap(match, position))
+    if change is None and position.to_move is before.to_move:
+        change = f"{match.game.color_names[position.to_move]} again."
+    return _joined(change, _swap(match, position))
 
 
 def _joined(*sentences: str | None) -> str:
@@ -130,19 +130,19 @@ def times(match: Match) -> str:
     """Describe the time that each player has for the game; empty without clocks."""
     if match.clock is None:
         return ""
-    told = {seat: settings.sentence for seat, settings in match.clock.items()}
-    if len(set(told.values())) == 1:
-        return f"Each has {told[Seat.FIRST]}."
-    return " ".join(f"{does(match.titles[seat], 'has')} {text}." for seat, text in told.items())
+    texts = {seat: settings.sentence for seat, settings in match.clock.items()}
+    if len(set(texts.values())) == 1:
+        return f"Each has {texts[Seat.FIRST]}."
+    return " ".join(f"{does(match.titles[seat], 'has')} {text}." for seat, text in texts.items())
 
 
-def standing(match: Match, found: Standing) -> str:
-    """Return the score of a series as a sentence, with the result of the match if it is over."""
-    found = found.with_result(match)
+def standing(match: Match, before: Standing) -> str:
+    """Return the score of a series as a sentence: `before`, and the result of the match, if any."""
+    score = before.with_result(match)
     first, second = (match.titles[seat] for seat in Seat)
-    drawn = f", {found.drawn_text}" if found.drawn else ""
+    drawn = f", {score.drawn_text}" if score.drawn else ""
     names = f"{first} against {second}"
-    return f"Game {found.game} of the series, {names}: {found.text()}{drawn}."
+    return f"Game {score.game} of the series, {names}: {score.text()}{drawn}."
 
 
 def last_move(match: Match, node: Node) -> str:
@@ -169,10 +169,10 @@ def hint(match: Match, found: Hint) -> str:
     if entered:
         name = f"{name} {entered[0].strip()}"
         why = why[entered.end() :]
-    told = [f"Try {name}: {why}." if why else f"Try {name}."]
+    sentences = [f"Try {name}: {why}." if why else f"Try {name}."]
     if found.following:
-        told.append(f"Then {', '.join(found.following[:_MAX_FOLLOWING])}.")
-    return " ".join(told)
+        sentences.append(f"Then {', '.join(found.following[:_MAX_FOLLOWING])}.")
+    return " ".join(sentences)
 
 
 def named(node: Node) -> str:

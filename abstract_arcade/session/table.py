@@ -112,13 +112,14 @@ class Table:
     order, once the match is saved. The last view that leaves closes the table, or `close` does.
 
     Attributes:
+        match: the match.
         views: the open views of the table.
         saving: saves the match, and knows why it could not be saved.
         edits: promotes and deletes variations, writes comments, and undoes this.
         clocks: the readings of the clocks, and which of them runs.
         attendance: which views look at the board, and whether the people in the seats are there.
-        is_paused: whether the computers and the clocks wait until `resume` or the next move. A
-            match with clocks that was played before is paused at first.
+        is_paused: whether the computers and the clocks wait; see `pause`. A match with clocks that
+            was played before is paused at first.
         allows_help: whether people may ask for hints and analysis before the end of the game.
         take_back_request: the request that is not answered yet, or None.
         declined_seats: the seats whose request to take back was declined, until the next move.

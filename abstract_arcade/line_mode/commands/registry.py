@@ -266,16 +266,17 @@ def require_move(text: str, names: Collection[str] = COMMANDS) -> None:
         raise CommandError(SWITCH_LAYOUT)
     if len(text) == 1 and text.isalpha():
         letters = {letter: name for letter, name in LETTERS.items() if name in names}
-        said = listed([f"'{letter}' ({name})" for letter, name in letters.items()])
-        raise CommandError(f"Single letters are short for commands: {said}", [*letters])
+        short_forms = listed([f"'{letter}' ({name})" for letter, name in letters.items()])
+        raise CommandError(f"Single letters are short for commands: {short_forms}", [*letters])
 
 
 def unknown(text: str, names: Collection[str] = COMMANDS) -> tuple[str, list[str]]:
     """Return a refusal of a line that is no move and no command, and similar commands."""
     choices = get_close_matches(text.partition(" ")[0].lower(), names, n=2, cutoff=0.7)
-    meant = f": did you mean {' or '.join(map(repr, choices))}?" if choices else ""
     sentence = f"{shown(text)} is neither a move nor a command"
-    return sentence + (meant or "; 'help' lists the commands"), choices
+    if not choices:
+        return f"{sentence}; 'help' lists the commands", choices
+    return f"{sentence}: did you mean {' or '.join(map(repr, choices))}?", choices
 
 
 def require_writable(context: MatchContext) -> None:
