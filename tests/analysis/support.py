@@ -1,4 +1,4 @@
-"""An analyst that tells what it is told to, at once or when asked."""
+"""An analyst for tests, whose evaluations are given by the test."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from abstract_arcade.rules import Color, new_game
 
 
 def played(slug: str, moves: str) -> Match:
-    """A match after some moves."""
+    """Return a match after some moves."""
     match = Match(new_game(slug))
     for text in moves.split():
         match.play(match.position.parse(text))
@@ -19,15 +19,15 @@ def played(slug: str, moves: str) -> Match:
 
 
 class StandIn(Analyst):
-    """An analyst without an engine; its best moves are the last legal ones.
+    """An analyst without an engine, whose best moves are the last legal ones.
 
     Attributes:
-        looked: the subjects that were looked at.
+        looked: the subjects that were analysed or judged.
         game: the moves of the game; any other move keeps the value of the position before it.
-        values: what it thinks of positions, for Black, by ply; else 0.
-        proved: the plies to the end that it knows of, by ply.
-        changed: is called when it knows more.
-        is_finished: whether it has nothing left to find.
+        values: its values of positions, for Black, by ply; 0 for all others.
+        proved: the proved number of plies to the end, by ply.
+        changed: called after a new result.
+        is_finished: whether its analysis has ended by itself.
     """
 
     def __init__(self, changed: Callable[[], None] = lambda: None) -> None:
@@ -65,18 +65,18 @@ class StandIn(Analyst):
         self.assessment = None
 
     def tell(self) -> None:
-        """Know something of the subject from now on."""
+        """Provide an assessment of the subject."""
         assert self.subject is not None
         self.assessment = self._known(self.subject, 3)
         self.changed()
 
     def finish(self) -> None:
-        """Have nothing left to find."""
+        """End the analysis because its result is final."""
         self.is_finished = True
         self.changed()
 
     def fail(self) -> None:
-        """Say that the engine has died."""
+        """Report that the engine has died."""
         self.error = "It was ended by signal 9"
         self.changed()
 

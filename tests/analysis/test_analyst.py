@@ -1,4 +1,4 @@
-"""The analyst, with an engine that tells what it is told to. No test takes time."""
+"""The analyst with an engine whose reports are given by the test, without waiting."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.analysis.support import played
 
 
 class Engine:
-    """Tells something at once, and thinks until it is stopped."""
+    """An engine that reports at once, and then searches until it is stopped."""
 
     alive = True
 
@@ -47,7 +47,7 @@ async def settle() -> None:
 async def test_analysis_ends_when_the_result_is_final(
     depth: int, proved: int | None, *, is_settled: bool
 ) -> None:
-    """A win may be shorter than the first that is proved, as long as less was searched."""
+    """A proof is final once the search is as deep as the win is long."""
     subject = Subject.at(played("krypte", "e1").current)
     best, *others = subject.position.legal_moves()[:3]
     engine = Engine(
@@ -73,7 +73,7 @@ async def test_analysis_ends_when_the_result_is_final(
 
 
 async def test_analysis_shows_the_judged_result_until_it_has_searched_as_much() -> None:
-    """What an analysis shows first is what a hint has found, until it has looked at as much."""
+    """The judged result is that of a hint, which an analysis after it continues."""
     subject = Subject.at(played("krypte", "e1").current)
     moves = subject.position.legal_moves()
 

@@ -1,4 +1,4 @@
-"""Tests of chances and of the words for them."""
+"""Evaluations, and the words for them."""
 
 from __future__ import annotations
 

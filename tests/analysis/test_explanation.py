@@ -1,4 +1,4 @@
-"""Tests of games explained."""
+"""Explanations of finished games."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tests.analysis.support import KRYPTE_WIN, StandIn, played
 def told(
     match: Match, values: Mapping[int, float], proved: Mapping[int, int] | None = None
 ) -> Explanation:
-    """A game as it is explained by an analyst with these opinions."""
+    """Return the explanation of a game by an analyst with the given values, by ply."""
     analyst = StandIn()
     analyst.values = values
     analyst.proved = proved or {}
@@ -106,7 +106,7 @@ class TestTurns:
 
     def test_move_is_no_turning_point_if_no_other_was_better(self) -> None:
         class Hopeless(StandIn):
-            """It sees that Black is lost at move 9, whatever Black plays there."""
+            """An analyst that sees that every move of Black at move 9 loses."""
 
             def _known(self, subject: Subject, lines: int) -> Assessment:
                 known = super()._known(subject, lines)
@@ -124,7 +124,7 @@ class TestTurns:
 
     def test_drop_is_a_turning_point_if_a_move_that_seemed_worse_avoided_it(self) -> None:
         class Blind(StandIn):
-            """It thinks most of the moves that were played, and sees at move 7 that they lose."""
+            """An analyst that prefers the moves played, and sees at move 7 that they lose."""
 
             async def judge(
                 self,

@@ -1,4 +1,4 @@
-"""Looking for the better move at the turning points of a game, without an engine."""
+"""Exercises at the turning points of a game, without an engine."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.analysis.support import KRYPTE_WIN, StandIn, played
 
 
 def explained(match: Match) -> Explanation:
-    """The explanation of a game that turned at moves 6 and 15."""
+    """Return the explanation of a game with turning points at moves 6 and 15."""
     analyst = StandIn()
     analyst.values = dict.fromkeys(range(6, 16), 0.5)
     analyst.game = match.move_texts
@@ -32,12 +32,12 @@ def explained(match: Match) -> Explanation:
 
 @pytest.fixture
 def mistake() -> Mistake:
-    """White's sixth move, which cost White half of the chances."""
+    """Return the mistake of White at move 6."""
     return mistakes_of(explained(played("krypte", KRYPTE_WIN)))[0]
 
 
 class Opinion(StandIn):
-    """An analyst that gives the colour to move in a mistake certain chances after any move."""
+    """An analyst that gives a colour the same chance after every move."""
 
     def __init__(self, color: Color, chance: float, proved: int | None = None) -> None:
         super().__init__()
@@ -59,7 +59,7 @@ class Opinion(StandIn):
 
 
 def another_move(mistake: Mistake) -> Move:
-    """A move that is neither the recommended one nor the one that was played."""
+    """Return a move that is neither the recommended one nor the one that was played."""
     known = (mistake.answer, mistake.played)
     return next(each for each in mistake.position.legal_moves() if each not in known)
 
@@ -121,7 +121,7 @@ def test_worse_move_is_refuted_on_the_board(mistake: Mistake) -> None:
 
 def test_lost_move_is_wrong_although_it_seems_good(mistake: Mistake) -> None:
     class Late(Opinion):
-        """It finds the loss in the second, longer search."""
+        """An analyst that finds the loss only in the second, longer search."""
 
         def _known(self, subject: Subject, lines: int) -> Assessment:
             if len(self.looked) > 1:

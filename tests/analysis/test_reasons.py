@@ -1,4 +1,4 @@
-"""Tests of what is said for a move: all of it is true."""
+"""Claims about moves are true, and hints choose the right ones."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def test_every_claim_is_true(slug: str) -> None:
 
 
 def said(position: Position, move: str) -> list[str]:
-    """What is said for a move; all of it is true."""
+    """Return the claims about a move as texts, and assert that all are true."""
     legal = position.parse(move)
     words = [str(each.sentence) for each in claims_about(position, legal)]
     assert [each for each in words if not is_true(position, legal, each)] == []
@@ -162,7 +162,7 @@ class TestWhy:
 
 
 def hint_for(position: Position, chances: dict[str, float]) -> Hint:
-    """The hint of a search that gives these chances to moves, the best one first."""
+    """Return the hint for an assessment with these chances of moves, best first."""
     candidates = [
         Candidate((position.parse(text),), Figure(2 * chance - 1, chance))
         for text, chance in chances.items()

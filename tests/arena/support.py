@@ -1,4 +1,4 @@
-"""Arenas that are small and the same every time."""
+"""Small contests that are the same every time."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ KRYPTE = new_game("krypte")
 def contest(
     *players: str, games: int = 4, game: Game = KRYPTE, seed: int = 1, max_plies: int = 400
 ) -> Contest:
-    """A contest at 40 nodes a move."""
+    """Return a contest with 40 nodes for each move."""
     entrants = [Entrant.read(text, Budget(nodes=40)) for text in players]
     return Contest(game, named(entrants), games, seed, max_plies)
 
 
 def played(task: Task, winner: Seat | None, reason: str = "line", failure: str = "") -> GameResult:
-    """A game of two plies with a result."""
+    """Return a game of two plies with a result."""
     efforts = {Seat.FIRST: Effort(1, 0.5, 0.5, 3, 1), Seat.SECOND: Effort(1, 0.25, 0.25)}
     colors = {Seat.FIRST: Color.BLACK, Seat.SECOND: Color.WHITE}
     color = None if winner is None else colors[winner]
@@ -32,7 +32,7 @@ def played(task: Task, winner: Seat | None, reason: str = "line", failure: str =
 
 
 class NoWorkers:
-    """Does all tasks itself, the last one first."""
+    """Does all tasks in this process, the last one first."""
 
     def results(self, work: Callable[[T], R], tasks: Sequence[T]) -> Iterator[tuple[int, R]]:
         for index in reversed(range(len(tasks))):
@@ -40,7 +40,7 @@ class NoWorkers:
 
 
 def without_times(report: dict[str, Any]) -> list[dict[str, Any]]:
-    """The games of a report without what differs each time."""
+    """Return the games of a report without their times, which differ from run to run."""
     return [
         {name: value for name, value in game.items() if name != "seconds"}
         for game in report["games"]

@@ -1,4 +1,4 @@
-"""Arenas on a real Dask cluster, where Dask is installed (the extra `cluster`)."""
+"""Arenas on a real Dask cluster, if Dask is installed (the extra `cluster`)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def until(happens: Callable[[], bool]) -> None:
 
 @contextmanager
 def running(*words: str) -> Iterator[subprocess.Popen[bytes]]:
-    """A program that is killed in the end."""
+    """Run a program, which is killed at the end of the block."""
     with subprocess.Popen(
         [sys.executable, *words],
         env=environment(),

@@ -1,4 +1,4 @@
-"""What equal players make of each first move that may be answered by a swap."""
+"""The scores of first moves that may be answered by a swap."""
 
 from __future__ import annotations
 

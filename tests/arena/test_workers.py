@@ -16,7 +16,7 @@ pytestmark = pytest.mark.slow
 
 
 def dies_once(task: tuple[Path, int]) -> int:
-    """Kill the worker that does the third task first."""
+    """Kill the worker that does the third task, when it does it for the first time."""
     folder, number = task
     if number == 2 and not (mark := folder / "died").exists():
         mark.touch()

@@ -1,4 +1,4 @@
-"""Engines that do what none should: `python bad_engine.py MODE`.
+"""An engine that misbehaves: `python bad_engine.py MODE`.
 
 `AT_HELLO`, `AT_GAME` and `AT_GO` say what each mode does at the first request of that kind, where
 everything else is as the protocol wants it. A text is an answer, in which N is the number of `go`.
@@ -45,7 +45,7 @@ def die_of(number: signal.Signals) -> Callable[[], None]:
 
 
 def flood(descriptor: int, data: bytes) -> Callable[[], None]:
-    """Write the same for ever."""
+    """Write the same bytes for ever."""
 
     def deed() -> None:
         while True:
@@ -65,7 +65,7 @@ def close(descriptor: int) -> Callable[[], None]:
 
 
 def leave_child(*, in_own_session: bool) -> Callable[[], None]:
-    """End, while a program that was started holds the pipes open for a while."""
+    """Exit, while a child process holds the pipes open for a while."""
 
     def deed() -> None:
         code = "import time; time.sleep(20)"
@@ -168,7 +168,7 @@ def do(deed: Deed, number: str) -> None:
 
 
 def main(mode: str) -> None:
-    """Serve as the mode says."""
+    """Answer requests as the mode says."""
     for line in sys.stdin:
         match line.split():
             case ["hello", *_]:

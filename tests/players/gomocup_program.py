@@ -1,6 +1,6 @@
 """A small program that speaks the Gomocup protocol: `python gomocup_program.py MODE`.
 
-It plays the first free point from the top. What else it does, the mode says.
+It plays the first free point from the top, except as the mode says.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ def say(line: str) -> None:
 
 
 def answer(mode: str, stones: set[tuple[int, int]]) -> None:
-    """Play, or what the mode says."""
+    """Answer a request for a move, as the mode says."""
     if mode == "silent":
         return
     if mode == "ends":
@@ -44,7 +44,7 @@ def answer(mode: str, stones: set[tuple[int, int]]) -> None:
 
 
 def main(mode: str, log: str = "") -> None:
-    """Serve as the mode says; write what is read to the file `log`."""
+    """Answer commands as the mode says, and write each of them to the file `log`."""
     stones: set[tuple[int, int]] = set()
     is_board = False
     for line in sys.stdin:

@@ -14,7 +14,7 @@ Choose = Callable[[Position, Budget, Report, ShouldStop], Move]
 
 
 class OddPlayer:
-    """Chooses as a function does."""
+    """A player that chooses moves by a function."""
 
     def __init__(self, choose: Choose) -> None:
         self._choose = choose
@@ -26,7 +26,7 @@ class OddPlayer:
 
 
 def endless(position: Position, budget: Budget, report: Report, should_stop: ShouldStop) -> Move:
-    """Say that it has begun, with what it was given, and compute until stopped."""
+    """Report the limits of the budget, then compute until stopped."""
     moves = position.legal_moves()
     report(Info(budget.nodes or 0, budget.seconds or 0.0, moves[:1]))
     while not should_stop():
@@ -35,14 +35,14 @@ def endless(position: Position, budget: Budget, report: Report, should_stop: Sho
 
 
 def deaf(_position: Position, _budget: Budget, report: Report, _stop: ShouldStop) -> NoReturn:
-    """Say that it has begun, and compute for ever."""
+    """Report once, then compute for ever."""
     report(Info(0, 0.0))
     while True:
         pass
 
 
 def faulty(*_: object) -> NoReturn:
-    """Fail, in several lines."""
+    """Raise an error whose text has several lines."""
     raise ValueError("one line\nand another")
 
 
@@ -52,7 +52,7 @@ def leaving(*_: object) -> NoReturn:
 
 
 def cheating(*_: object) -> Move:
-    """Play where nobody may."""
+    """Return an illegal move."""
     return (63,)
 
 

@@ -1,4 +1,4 @@
-"""Positions to try players and heuristics on."""
+"""Positions for tests of players and heuristics."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _ROWS_OF_FOUR = tuple(
 
 
 def games() -> list[Game]:
-    """Krypte in all its kinds."""
+    """Return Krypte with every combination of options."""
     return [
         new_game("krypte", capture=capture, pie=pie)
         for capture in ("adjacent", "custodial")
@@ -25,7 +25,7 @@ def games() -> list[Game]:
 
 
 def long_game(game: Game, rng: Random) -> Iterator[Position]:
-    """The unfinished positions of a random game that avoids its end for as long as it can."""
+    """Return the unfinished positions of a random game that avoids its end as long as possible."""
     position = game.start()
     while position.outcome is None:
         yield position
@@ -76,7 +76,7 @@ def crowded(rng: Random, count: int) -> Iterator[Position]:
 
 
 def wins_by_playing(position: Position, color: Color) -> tuple[Move, ...]:
-    """What `winning_moves` must find, found by playing every move."""
+    """Return the moves that `winning_moves` must find, by playing every legal move."""
     seat = position.seat_of(color)
     if position.outcome is not None or position.seat_to_move is not seat:
         return ()
@@ -90,7 +90,7 @@ def wins_by_playing(position: Position, color: Color) -> tuple[Move, ...]:
 
 
 def loses_to_a_reply(position: Position, move: Move) -> bool:
-    """Whether `move` loses, or lets the other seat win by its next ply."""
+    """Return whether `move` loses, or lets the other seat win by its next ply."""
     seat = position.seat_to_move
     following = position.play(move)
     theirs = Color.BLACK if following.seat_of(Color.WHITE) is seat else Color.WHITE

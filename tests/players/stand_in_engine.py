@@ -1,6 +1,6 @@
-"""A small program in the place of an engine: `python stand_in_engine.py MODE`.
+"""A small program that acts as an engine: `python stand_in_engine.py MODE`.
 
-It knows nothing of games. What it does, it does by the protocol, except as the mode says.
+It knows no rules. It follows the protocol, except as the mode says.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ def complain(text: str) -> None:
 
 
 def requests() -> Iterator[list[str]]:
-    """The words of every line."""
+    """Yield the words of each line of standard input."""
     for line in sys.stdin:
         yield line.split()
 
 
 def child() -> str:
-    """Start a program that keeps our output open and never ends; the words that name it."""
+    """Start a process that holds our output open for ever; return "child" and its id."""
     code = "import signal; signal.signal(signal.SIGTERM, signal.SIG_IGN); signal.pause()"
     # It outlives us on purpose, so nobody waits for it.
     return f"child {subprocess.Popen([sys.executable, '-c', code]).pid}"
@@ -117,7 +117,7 @@ def obey(mode: str) -> None:
 
 
 def main(mode: str) -> None:
-    """Serve as the mode says."""
+    """Answer requests as the mode says."""
     stubborn = mode in ("stubborn", "deaf to quit")
     if mode == "stubborn":
         signal.signal(signal.SIGTERM, signal.SIG_IGN)

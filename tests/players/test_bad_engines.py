@@ -1,4 +1,4 @@
-"""Engines that do what none should: each is told of in a sentence, and none is left."""
+"""Engines that misbehave: each fault is reported in a sentence, and no process is left."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def started(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """The processes that were started."""
+    """Return the list to which the ids of started processes are appended."""
     pids: list[int] = []
     start = asyncio.create_subprocess_exec
 
@@ -92,9 +92,9 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 async def said_of(command: Sequence[str], *, hello: float = PATIENCE) -> str:
-    """What is told of an engine that is asked for the first move of a match; a move if it plays.
+    """Return the sentence about an engine that is asked for a move, or "move …" if it plays.
 
-    `hello` are the seconds that it has to say hello.
+    `hello` is the timeout for its answer to hello, in seconds.
     """
     match = Match(new_game("krypte"), {Seat.FIRST: Participant("engine:x")})
 

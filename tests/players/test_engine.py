@@ -31,12 +31,12 @@ ODD = ("-m", "tests.players.odd_engine")
 
 
 def talk_to_ours(*requests: str | bytes) -> list[str]:
-    """What our own players answer."""
+    """Return the answers of an engine with the built-in players."""
     return talk(*requests, players=PLAYERS)
 
 
 def talk(*requests: str | bytes, players: Mapping[str, PlayerKind] = ODD_PLAYERS) -> list[str]:
-    """What an engine in this process answers, to the end of what it thinks about."""
+    """Return the answers of an engine in this process, up to the end of its search."""
     lines = [each.encode() if isinstance(each, str) else each for each in requests]
     answers = io.BytesIO()
     before = set(threading.enumerate())
@@ -49,7 +49,7 @@ def talk(*requests: str | bytes, players: Mapping[str, PlayerKind] = ODD_PLAYERS
 
 
 class Process:
-    """An engine that runs, and is spoken to line by line."""
+    """A running engine, to which requests are sent line by line."""
 
     def __init__(self, process: subprocess.Popen[str]) -> None:
         self.process = process
@@ -70,7 +70,7 @@ class Process:
 
 @contextmanager
 def running(module: Sequence[str]) -> Iterator[Process]:
-    """An engine as a process; one that hangs is killed, and the test fails."""
+    """Run an engine as a process. If it hangs, it is killed and the test fails."""
     with subprocess.Popen(
         [sys.executable, "-P", *module],
         stdin=subprocess.PIPE,

@@ -58,7 +58,7 @@ async def ask(client: EngineClient, player: str = "any") -> Move:
 
 
 async def begun(client: EngineClient, player: str) -> asyncio.Task[Move]:
-    """A choice under way: the engine has said that it thinks."""
+    """Start a choice, and return it once the engine has reported progress."""
     thinks = asyncio.Event()
     choice = asyncio.create_task(
         client.choose(KRYPTE, START, [], player, Budget(), on_info=lambda _: thinks.set())
@@ -68,7 +68,7 @@ async def begun(client: EngineClient, player: str) -> asyncio.Task[Move]:
 
 
 def ends(descriptor: int) -> bool:
-    """Whether the process behind a pidfd ends before long."""
+    """Return whether the process behind a pidfd ends soon."""
     ready, _, _ = select.select([descriptor], [], [], 10)
     os.close(descriptor)
     return bool(ready)

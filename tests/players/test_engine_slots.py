@@ -1,4 +1,4 @@
-"""So many engines run at once, whichever programs start them."""
+"""The limit on the engines that several programs run at once."""
 
 from __future__ import annotations
 

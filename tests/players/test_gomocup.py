@@ -33,7 +33,7 @@ def position() -> Position:
 class TestProgram:
     @pytest.fixture
     def programs(self) -> Iterator[list[GomocupProgram]]:
-        """Programs that are ended after the test."""
+        """Yield a list of programs, which are ended after the test."""
         found: list[GomocupProgram] = []
         yield found
         for program in found:
@@ -109,7 +109,7 @@ class TestProgram:
         told: str,
     ) -> None:
         def now() -> float:
-            """Hours later, once the program has said what it says."""
+            """Return a time hours later, once the program has written its output."""
             has_said = mode == "silent" or program.last_output
             return 9999.0 if has_begun and has_said else 0.0
 

@@ -21,7 +21,7 @@ from tests.players.positions import (
 
 
 class StandIn:
-    """A heuristic that holds what a test wants it to hold."""
+    """A heuristic whose values a test chooses."""
 
     def __init__(self, value: Callable[[Position, Color], float]) -> None:
         self.value = value
@@ -37,7 +37,7 @@ class StandIn:
 
 @pytest.fixture
 def put(monkeypatch: pytest.MonkeyPatch) -> Callable[[StandIn], None]:
-    """Put a stand-in in the place of Krypte's heuristic."""
+    """Return a function that replaces the heuristic of Krypte by a stand-in."""
     return lambda stand_in: monkeypatch.setattr(module, "HEURISTICS", {"krypte": stand_in})
 
 
@@ -46,7 +46,7 @@ def _choice(position: Position, rng: Random) -> Move:
 
 
 def _check(position: Position, rng: Random) -> str:
-    """See that greedy's move keeps its promises; tells which of them was put to the test."""
+    """Assert that greedy wins or escapes if it can; return which of these was possible."""
     move = _choice(position, rng)
     wins = wins_by_playing(position, position.to_move)
     if wins:
@@ -169,7 +169,7 @@ class _Twice(Position):
 
 
 class _TwiceHeuristic:
-    """Likes high sites for Black and low ones for White; who follows on 7 always wins."""
+    """Prefers high sites for Black and low ones for White; a stone after one on 7 wins."""
 
     def evaluate(self, position: Position, color: Color) -> float:
         assert isinstance(position, _Twice)
@@ -192,7 +192,7 @@ def test_second_stone_of_a_turn_does_not_count_as_a_reply(monkeypatch: pytest.Mo
 
 
 class _Drawn(_Twice):
-    """The same game, which is drawn once somebody stands on 0."""
+    """The game of `_Twice`, which is drawn once a stone is on 0."""
 
     __slots__ = ()
 
@@ -205,7 +205,7 @@ class _Drawn(_Twice):
 
 
 class _DrawnHeuristic(_TwiceHeuristic):
-    """The same likings, but whoever is to move in another turn wins."""
+    """The preferences of `_TwiceHeuristic`, but the colour to move in a new turn wins."""
 
     def winning_moves(self, position: Position, color: Color) -> tuple[Move, ...]:
         assert isinstance(position, _Drawn)

@@ -41,7 +41,7 @@ PLAYERS = ("random", "greedy")
 
 
 def after(command: str, line: str) -> list[str]:
-    """The words of a line after its command."""
+    """Return the words of a line after its command, which is checked."""
     head, *words = line.split()
     assert head == command
     return words

@@ -1,7 +1,7 @@
-"""Claims about moves, read from their sentences and worked out anew by the rules of the games.
+"""Claims about moves, read from their sentences and checked independently by the rules.
 
-Nothing here knows how a reason finds what it says: there are stones on a board, and what may be
-played, and what that does. A sentence that no form fits is not true.
+The checks share no code with the reasons: they use only stones, legal moves and their results. A
+sentence that fits no form is not true.
 """
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ _PLACE = re.compile(r"\{(\w+)\}")
 
 
 def is_true(position: Any, move: Move, sentence: str, *, is_masked: bool = False) -> bool:
-    """Whether a claim about a legal move holds; a sentence that is not known does not.
+    """Return whether a claim about a legal move holds. A sentence of unknown form does not.
 
-    If it is masked, its sites are hidden: it holds if any other sites, as many, would make it true.
+    If it is masked, its sites are hidden: it holds if any sites, as many, make it true.
     """
     form = form_of(position.game.slug, sentence)
     if form is None:
@@ -54,7 +54,7 @@ def is_true(position: Any, move: Move, sentence: str, *, is_masked: bool = False
 
 
 def form_of(slug: str, sentence: str) -> str | None:
-    """The form of a sentence, a key of `FORMS`; None if none fits."""
+    """Return the form of a sentence, a key of `FORMS`, or None if not exactly one fits."""
     fitting = [form for form in FORMS[slug] if _pattern(form).fullmatch(sentence)]
     return fitting[0] if len(fitting) == 1 else None
 

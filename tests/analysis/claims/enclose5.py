@@ -1,4 +1,4 @@
-"""What is said of moves of Enclose5, worked out anew."""
+"""Checks of the claims about moves of Enclose5."""
 
 from __future__ import annotations
 

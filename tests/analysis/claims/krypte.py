@@ -1,4 +1,4 @@
-"""What is said of moves of Krypte, worked out anew."""
+"""Checks of the claims about moves of Krypte."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said of moves of Reneo, worked out anew."""
+"""Checks of the claims about moves of Reneo."""
 
 from __future__ import annotations
 

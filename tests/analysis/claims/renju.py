@@ -1,4 +1,4 @@
-"""What is said of moves of Renju, worked out anew."""
+"""Checks of the claims about moves of Renju."""
 
 from __future__ import annotations
 

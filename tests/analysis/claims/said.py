@@ -1,4 +1,4 @@
-"""A claim as it is read, and what is asked of the boards of several games."""
+"""A claim that was read from a sentence, and questions about the boards of several games."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from abstract_arcade.rules import Color, Move, Position, Site
 
 
 class Said(NamedTuple):
-    """A claim as it is read.
+    """A claim that was read from a sentence.
 
     Attributes:
-        before: where the move is played.
-        after: where it leads.
+        before: the position before the move.
+        after: the position after the move.
         move: the move.
         mover: the colour that plays it.
         colors: the colours that the sentence names, in order.
         sites: the sites that it names.
         more: how many others it counts: "and 3 more".
-        numbers: its other numbers.
-        word: the word that tells forms of one sentence apart; empty where there is one form.
-        is_masked: whether the sites are hidden, so that any as many sites will do.
+        numbers: the other numbers in the sentence.
+        word: the word that distinguishes variants of one form; "" if there is only one.
+        is_masked: whether the sites are hidden, so that any sites, as many, will do.
     """
 
     before: Any
@@ -41,19 +41,19 @@ class Said(NamedTuple):
         return self.mover.other
 
     def names(self, sites: Collection[Site]) -> bool:
-        """Whether the sites named are some of these, which are as many as are told."""
+        """Return whether the named sites are among `sites`, and the counts fit."""
         told = set(self.sites)
         is_named = self.is_masked or (len(told) == len(self.sites) and told <= set(sites))
         return is_named and self._fits(len(sites))
 
     def names_all(self, sites: Collection[Site]) -> bool:
-        """Whether the sites named are exactly these; or, if hidden, not more than these."""
+        """Return whether the named sites are exactly `sites`, or if hidden, not more."""
         if self.is_masked:
             return len(self.sites) + self.more <= len(sites)
         return set(self.sites) == set(sites)
 
     def candidates(self, sites: Iterable[Site]) -> tuple[Site, ...]:
-        """The one site that is named; or, if it is hidden, all that it could be."""
+        """Return the named site, or all sites that it could be if it is hidden."""
         return tuple(sites) if self.is_masked else self.sites[:1]
 
     def _fits(self, count: int) -> bool:
@@ -65,27 +65,27 @@ Check = Callable[[Said], bool]
 
 
 def stones(position: Position, color: Color) -> frozenset[Site]:
-    """The sites of a colour's stones or marks."""
+    """Return the sites of a colour's stones or marks."""
     return frozenset(site for site in position.game.board.sites if position.color_at(site) is color)
 
 
 @lru_cache(maxsize=512)
 def turn_of(position: Any, color: Color) -> Any:
-    """The same stones, with a turn of a colour's about to begin."""
+    """Return the same stones at the beginning of a turn of a colour."""
     setup = position.as_setup()
     state = {key: text for key, text in setup.state.items() if key.endswith("territory")}
     return position.game.setup(setup.black, setup.white, color, state)
 
 
 def wins_by(position: Any, move: Move, color: Color, reason: str) -> bool:
-    """Whether a legal move wins for a colour, for a reason."""
+    """Return whether a legal move wins for a colour for the given reason."""
     outcome = position.play(move).outcome
     return outcome is not None and outcome.winner is color and outcome.reason == reason
 
 
 @lru_cache
 def rows_of(board: Any, length: int) -> dict[Site, list[frozenset[Site]]]:
-    """For each site of a board the rows of a length that it is in."""
+    """Return for each site of a board the rows of some length that contain it."""
     rows: dict[Site, list[frozenset[Site]]] = {site: [] for site in board.sites}
     for line in board.lines:
         for start in range(len(line) - length + 1):
@@ -96,13 +96,13 @@ def rows_of(board: Any, length: int) -> dict[Site, list[frozenset[Site]]]:
 
 
 def makes_row(position: Any, sites: Collection[Site], length: int, through: Site) -> bool:
-    """Whether some of the sites make a row, with one of them in it."""
+    """Return whether the sites contain a row of some length through one of them."""
     mine = frozenset(sites)
     return any(row <= mine for row in rows_of(position.game.board, length)[through])
 
 
 def is_fullest(said: Said, rows: list[frozenset[Site]], mine: frozenset[Site]) -> bool:
-    """Whether the stones named are those of one row of its way, and no such row has more."""
+    """Return whether the named stones are those of the fullest row in its direction."""
     rows = [row for row in rows if _way(said.before.game.board, row) == said.word]
     most = max((len(row & mine) for row in rows), default=0)
     if said.is_masked:

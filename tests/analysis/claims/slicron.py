@@ -1,4 +1,4 @@
-"""What is said of moves of Slicron, worked out anew."""
+"""Checks of the claims about moves of Slicron."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Enclose5's heuristic says, held against playing every move."""
+"""The heuristic of Enclose5, compared with playing every move."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Reneo's heuristic says, held against plain searches."""
+"""The heuristic of Reneo, compared with plain searches."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WHITE = Color.WHITE
 
 
 def game(size: int, seed: int) -> Iterator[ReneoPosition]:
-    """The positions of a game at random, skewed towards exchanges."""
+    """Yield the positions of a random game in which exchanges are likely."""
     rng = random.Random(seed)
     position = Reneo(size).start()
     yield position
@@ -31,7 +31,7 @@ def game(size: int, seed: int) -> Iterator[ReneoPosition]:
 
 
 def wins(position: ReneoPosition, color: Color) -> tuple[Move, ...]:
-    """The moves that win at once, found by playing all."""
+    """Return the moves that win at once, found by playing all moves."""
     if position.to_move is not color:
         return ()
     outcomes = {move: position.play(move).outcome for move in position.legal_moves()}
@@ -39,7 +39,7 @@ def wins(position: ReneoPosition, color: Color) -> tuple[Move, ...]:
 
 
 def fewest_stones(position: ReneoPosition, color: Color) -> int | None:
-    """The fewest stones that make a chain, each where one legal move would put it now."""
+    """Return the fewest stones for a chain, on points where a legal move could put one now."""
     board = position.game.board
     size = position.game.size
     black, white, _, _ = position.as_setup()

@@ -18,7 +18,7 @@ def put(black: str = "", white: str = "", to_move: Color = Color.BLACK) -> Renju
 
 
 def played(texts: str) -> RenjuPosition:
-    """The position after some moves of the classical opening."""
+    """Return the position after some moves of the opening RIF."""
     position = RIF.start()
     for text in texts.split():
         position = position.play(position.parse(text))
@@ -30,7 +30,7 @@ def names(moves: tuple[Move, ...]) -> list[str]:
 
 
 def crowded(seed: int) -> list[RenjuPosition]:
-    """The positions of a random game that stays within nine columns and rows."""
+    """Return the positions of a random game within nine columns and rows."""
     rng = random.Random(seed)
     position = FREE.start()
     found = []

@@ -1,4 +1,4 @@
-"""How Renju's openings are judged and played: swaps, numbers, offers and the pick."""
+"""The heuristic in the openings of Renju: swaps, numbers, offers and the pick."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def choice(position: RenjuPosition, seed: int = 1) -> Move:
 
 
 def fifth_values(position: RenjuPosition) -> list[float]:
-    """What every kind of fifth stone is worth to Black with White to move, best first."""
+    """Return the values for Black after each inequivalent fifth stone, best first."""
     setup = position.as_setup()
     free = Renju(opening="free")
     found: list[float] = []

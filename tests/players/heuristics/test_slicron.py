@@ -1,4 +1,4 @@
-"""What Slicron's heuristic says, held against playing every move."""
+"""The heuristic of Slicron, compared with playing every move."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def put(black: str, white: str, to_move: Color = BLACK, size: int = 4) -> Slicro
 
 
 def long_game(size: int, rng: Random) -> Iterator[SlicronPosition]:
-    """The unfinished positions of a random game that avoids its end for as long as it can."""
+    """Return the unfinished positions of a random game that avoids its end as long as possible."""
     position = Slicron(size=size).start()
     while position.outcome is None:
         yield position
@@ -36,7 +36,10 @@ def long_game(size: int, rng: Random) -> Iterator[SlicronPosition]:
 
 
 def nearly_over(to_move: Color = BLACK) -> SlicronPosition:
-    """White has no open cell; f5 would take f3 and f4 from the board, which open none."""
+    """Return a position in which White has no open cell.
+
+    Black f5 would remove f3 and f4, which opens none.
+    """
     black = "a1 a2 a4 b5 e1 f1 f3 f4 g4"
     white = "a3 b1 b4 c1 c3 c5 c6 e3 e4 e5 e6 f2 g1 g3"
     return put(black, white, to_move)

@@ -56,7 +56,7 @@ def test_score_is_that_of_a_plain_search(depth: int, complete: bool, noisy: bool
 
 
 class LateWin(Tree):
-    """A tree whose root is won by the first move, in three plies, as the third look says."""
+    """A tree whose root is won in three plies, which `finds_win` says in its third call."""
 
     looks = 0
 
@@ -140,7 +140,7 @@ def test_several_lines_are_the_best_moves_in_order() -> None:
 
 
 def test_loss_in_a_narrow_tree_is_proved_only_by_all_moves() -> None:
-    """A narrow tree goes on to the other moves as long as those before lose."""
+    """A narrow search examines further moves as long as all moves so far lose."""
     for seed in range(60):
         wide = searched(Tree(seed), (), 7).lines[0].score
         narrow = searched(Tree(seed), (), 7, SearchTuning(root_width=1, width=1)).lines[0].score

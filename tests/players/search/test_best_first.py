@@ -33,12 +33,12 @@ def searched(
 
 @cache
 def to_the_end(seed: int) -> BestFirst[Any]:
-    """The search of a whole tree, which several tests look at."""
+    """Return the search of a whole tree, which several tests share."""
     return searched(Tree(seed), ())
 
 
 def proves(search: BestFirst[Any], tree: Tree) -> bool:
-    """Whether a search of the tree has proved anything, which must be true."""
+    """Return whether a search has proved a result, and assert that it is true."""
     score = search.lines[0].score
     if not is_proved(score):
         return False
@@ -60,7 +60,7 @@ def test_loss_is_not_proved_if_the_model_left_moves_out() -> None:
 
 
 class Sets(Tree):
-    """A tree in which the order of the moves does not matter: most states are reached often."""
+    """A tree in which the order of moves does not matter, so most states are reached often."""
 
     def children(self, state: tuple[int, ...]) -> Children[tuple[int, ...]]:
         shown, complete = super().children(state)
@@ -81,7 +81,7 @@ def test_state_that_is_reached_in_several_ways_is_one_node() -> None:
 
 
 def test_loss_is_not_proved_if_the_clock_left_moves_out() -> None:
-    """Each first move of these trees loses, but for the last, which the clock leaves out."""
+    """The last first move of this tree does not lose, but the clock leaves it out."""
 
     class LastHolds(Sets):
         def score(self, state: tuple[int, ...]) -> int:
@@ -123,7 +123,7 @@ def test_stopped_search_has_the_best_line_so_far(nodes: int) -> None:
 
 
 def test_more_visits_find_the_better_move() -> None:
-    """Mean values come close to what a plain search finds: better than at first sight, mostly."""
+    """With more visits, the best move is more often that of a plain search."""
     right_at_first = 0
     right_at_last = 0
     for seed in range(25):
@@ -152,7 +152,7 @@ def test_tree_does_not_grow_beyond_its_limit() -> None:
 
 
 def test_search_of_a_wide_tree_uses_all_its_nodes() -> None:
-    """Each of very many moves is visited once before one of them is looked at more closely."""
+    """Each of very many moves is visited once before one of them is expanded."""
 
     class Wide(Tree):
         def score(self, _: tuple[int, ...]) -> int:

@@ -6,7 +6,7 @@ from abstract_arcade.players.search.clock import Clock, Stopped
 
 
 def ticks(clock: Clock) -> int:
-    """How often the clock ticks until it stops, 1000 at most."""
+    """Return how many nodes the clock counts until it stops, 1000 at most."""
     for count in range(1000):
         try:
             clock.tick()

@@ -15,7 +15,7 @@ def model_of(game: Game) -> PositionModel:
 
 
 def seat_value(position: Position) -> float:
-    """The heuristic value for the seat to move."""
+    """Return the heuristic value for the seat to move."""
     seat = position.seat_to_move
     color = Color.BLACK if position.seat_of(Color.BLACK) is seat else Color.WHITE
     return HEURISTICS[position.game.slug].evaluate(position, color)

@@ -35,7 +35,7 @@ def choice(position: RenjuPosition, level: str, budget: Budget, seed: int = 1) -
 
 
 def worths(position: RenjuPosition) -> Mapping[Site, float]:
-    """What the offers are worth to Black, by the heuristic."""
+    """Return the heuristic value of each offer for Black."""
     return {
         site: heuristic.evaluate(position.play((site,)), Color.BLACK) for site in position.offers
     }

@@ -1,4 +1,4 @@
-"""Random trees to search, and the plain search that tells what is to be found in them."""
+"""Random trees, and a plain search of them with which other searches are compared."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from abstract_arcade.rules import Position, Seat
 
 @lru_cache(maxsize=2**17)
 def _drawn(seed: int, state: tuple[int, ...], what: str) -> float:
-    """From 0 up to 1, the same for the same: a tree is gone through more than once."""
+    """Return a number from 0 to 1 that depends only on the arguments."""
     return Random(f"{seed}:{state}:{what}").random()
 
 
@@ -70,7 +70,7 @@ class Tree(SearchModel[tuple[int, ...]]):
 
 
 def negamax(model: SearchModel[Any], state: Hashable, depth: int) -> int:
-    """The score that a search must find, found the plain way."""
+    """Return the score of a state by a plain search of `depth` plies."""
     score = model.score(state)
     children, complete = model.children(state)
     if depth == 0 or is_proved(score) or not children:
@@ -95,7 +95,7 @@ def quiet(model: SearchModel[Any], state: Hashable, plies: int) -> int:
 
 
 def exact(position: Position, seat: Seat) -> int:
-    """The score of a position for a seat by looking at everything."""
+    """Return the exact score of a position for a seat, by playing all moves to the end."""
     if position.outcome is not None:
         assert position.outcome.winner is not None
         return WON if position.seat_of(position.outcome.winner) is seat else -WON

@@ -1,4 +1,4 @@
-"""Positions of Renju for what solves them, and what the rules say of a solution."""
+"""Positions of Renju for tests of the solvers, and checks of a solution by the rules."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NEVER = Clock(None, None, lambda: False)
 
 @lru_cache(maxsize=40)
 def lively(seed: int) -> tuple[RenjuPosition, ...]:
-    """The unfinished positions of a game of greedy after a random start."""
+    """Return the unfinished positions of a game of greedy after a random start."""
     rng = Random(seed)
     positions = [GAME.start()]
     while positions[-1].outcome is None and len(positions) < 70:
@@ -42,7 +42,7 @@ def solved(position: RenjuPosition, boards: int = 5_000) -> Line | None:
 
 
 def check(position: RenjuPosition, line: Line) -> None:
-    """See by the rules that each move but the last is a four with that answer only."""
+    """Assert by the rules that each attack but the last is a four with a single answer."""
     attacker = position.to_move
     for number, site in enumerate(line):
         assert (site,) in position.legal_moves()
@@ -62,14 +62,14 @@ def check(position: RenjuPosition, line: Line) -> None:
 
 
 def winning_sites(position: RenjuPosition, color: Color) -> set[int]:
-    """The sites where a colour that is not to move would make a five."""
+    """Return the sites where a stone of a colour would make a five, whoever is to move."""
     black, white, free = planes(position.lines[0])
     own = black if color is Color.BLACK else white
     return set(sites_in(heuristic.winning_points(own, free, color)))
 
 
 def brute_force(position: RenjuPosition, fours: int) -> bool:
-    """Whether the colour to move wins by so many continuous fours, by trying every move."""
+    """Return whether the colour to move wins by at most `fours` fours, by trying every move."""
     attacker = position.to_move
     if heuristic.winning_moves(position, attacker):
         return True

@@ -13,7 +13,7 @@ def positions(seed: int, **options: object) -> list[Enclose5Position]:
 
 
 def makes_noise(position: Enclose5Position, site: int) -> bool:
-    """Whether a mark encloses something or makes five in line, by the rules."""
+    """Return whether a mark encloses cells or makes five in line, by the rules."""
     color = position.to_move
     after = position.play((site,))
     return after.score(color) > position.score(color) or bool(

@@ -20,7 +20,7 @@ MODEL = KrypteModel()
 
 
 def positions(seed: int) -> Iterator[KryptePosition]:
-    """Positions of random games and of crowded boards, with adjacent capture."""
+    """Yield positions of random games and of crowded boards, with adjacent capture."""
     rng = Random(seed)
     for _ in range(6):
         yield from cast("Iterator[KryptePosition]", long_game(GAME, rng))

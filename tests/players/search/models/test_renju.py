@@ -27,7 +27,7 @@ def model() -> RenjuModel:
 
 
 def positions(seed: int, opening: str = "free") -> list[RenjuPosition]:
-    """A whole game of random moves."""
+    """Return the positions of a whole random game."""
     game = new_game("renju", opening=opening)
     return [each for each in random_line(game, seed).positions if isinstance(each, RenjuPosition)]
 
@@ -117,7 +117,7 @@ def test_expert_makes_no_foul_if_there_is_another_move() -> None:
 
 
 def test_win_by_fours_and_threes_is_found_during_the_search() -> None:
-    """The first look is too short for it."""
+    """The first search for a forced win is too short to find it."""
     position = lively(1002)[0]
     heard: list[Info] = []
     expert = PLAYERS["expert"].factory(Random(1))
@@ -161,7 +161,7 @@ def test_full_board_without_a_five_is_a_draw() -> None:
 
 
 def test_expert_never_loses_by_a_foul() -> None:
-    """Expert as Black against random moves, at very few nodes."""
+    """Expert plays Black against random moves, with very few nodes."""
     for seed in range(3):
         rng = Random(seed)
         position = positions(seed)[0]

@@ -63,7 +63,7 @@ def test_solver_of_fours_keeps_its_limit_and_may_succeed_with_a_higher_one() -> 
 
 
 def test_solver_of_fours_finds_nothing_when_the_clock_stops() -> None:
-    """It looks at the clock after sixteen boards, and finds nothing more."""
+    """The solver checks the clock after sixteen boards."""
     stopped = Clock(None, None, lambda: True)
     given_up = 0
     for seed in range(12):

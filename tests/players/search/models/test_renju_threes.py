@@ -18,7 +18,7 @@ def solver(clock: Clock = NEVER) -> ThreeSolver:
 
 @cache
 def wins() -> tuple[tuple[RenjuPosition, SolvedPly, ThreeSolver], ...]:
-    """Positions won by fours and threes, but not by fours alone."""
+    """Return positions won by fours and threes, but not by fours alone, with their solutions."""
     found = []
     for seed in range(8):
         for position in lively(seed)[::3]:
@@ -31,7 +31,7 @@ def wins() -> tuple[tuple[RenjuPosition, SolvedPly, ThreeSolver], ...]:
 
 
 def longest(position: RenjuPosition, threes: ThreeSolver) -> int:
-    """The plies to the end, over every legal answer; fails where one does not lose."""
+    """Return the most plies to the end over all legal answers; fail if an answer does not lose."""
     line = solved(position)
     if line is not None:
         return plies_of(line)
@@ -59,7 +59,7 @@ def test_win_holds_against_every_legal_answer() -> None:
 
 
 def test_longest_line_of_a_win_is_remembered_to_its_end() -> None:
-    """The longest answer of each ply, until fours alone win."""
+    """The line follows the longest answers, until fours alone win."""
     for position, win, threes in wins():
         plies = win.plies
         after = position
@@ -89,7 +89,7 @@ def test_double_three_wins_for_white_and_not_for_black() -> None:
 
 
 def test_attack_begins_by_blocking_a_five_of_the_defender() -> None:
-    """Black's threes come too late where White makes a five; only stopping it may be a threat."""
+    """White threatens a five, so Black must block it before any threat of its own."""
     game = new_game("renju", opening="free")
     position = game.setup(
         ["h8", "i9", "g8", "h9", "o1"], ["a1", "b1", "c1", "d1", "o15"], Color.BLACK
@@ -106,7 +106,7 @@ def test_solver_of_threes_finds_nothing_when_the_clock_stops() -> None:
 
 
 def test_solver_of_threes_keeps_its_limit_and_continues_in_the_next_call() -> None:
-    """Many short looks find what a long one finds, with at most a tenth more boards."""
+    """Many short calls find what a long one finds, with at most a tenth more boards."""
     compared = 0
     for position, win, threes in wins():
         if threes.boards < 250:

@@ -10,7 +10,7 @@ POSITION = new_game("slicron").replay(["a1", "e5", "c3", "d4"])
 
 
 def test_iterations_have_odd_depths_up_to_an_odd_limit() -> None:
-    """Its values are for the colour that has moved last, too high by about a move."""
+    """The values of Slicron favour the colour that moved last, so even depths are left out."""
     heard: list[Info] = []
     player = SearchPlayer(Random(1), Level(depth=3))
     player.choose(POSITION, Budget(nodes=8_000), heard.append, lambda: False)
@@ -27,7 +27,7 @@ def test_search_without_a_limit_of_depth_is_best_first() -> None:
 
 
 def test_expert_beats_greedy_in_slicron() -> None:
-    """In both of two games, whose luck is fixed."""
+    """Expert wins both games with fixed seeds."""
     won = 0
     for seed in range(1, 3):
         rng = Random(seed)
