@@ -165,19 +165,19 @@ class Assessment:
         return proved is not None and proved <= self.depth
 
 
-def take_in(told: list[Info], info: Info) -> None:
+def take_in(reports: list[Info], info: Info) -> None:
     """Insert a report into the list of the latest reports, which has one entry for each rank.
 
     An engine reports the ranks of a search one after the other. An earlier report on the same move
     is removed, and the list never gets shorter.
     """
-    count = max(len(told), info.rank)
-    told[:] = [each for each in told if each.line[:1] != info.line[:1]]
-    told.insert(info.rank - 1, info)
-    del told[count:]
+    count = max(len(reports), info.rank)
+    reports[:] = [each for each in reports if each.line[:1] != info.line[:1]]
+    reports.insert(info.rank - 1, info)
+    del reports[count:]
 
 
-def assess(position: Position, told: Sequence[Info]) -> Assessment | None:
+def assess(position: Position, reports: Sequence[Info]) -> Assessment | None:
     """Return the assessment of a position from the latest report on each rank, best first.
 
     It is None if no report has a line.
@@ -185,10 +185,10 @@ def assess(position: Position, told: Sequence[Info]) -> Assessment | None:
     sign = 1 if color_of(position, position.seat_to_move) is Color.BLACK else -1
     candidates = tuple(
         Candidate(info.line, figure_of(position, sign * info.value, info.proved, info.line))
-        for info in told
+        for info in reports
         if info.line
     )
-    return Assessment(told[0].depth, candidates) if candidates else None
+    return Assessment(reports[0].depth, candidates) if candidates else None
 
 
 def win_words(figure: Figure) -> str:

@@ -305,16 +305,16 @@ def choose_openings(
         workers: judge the openings.
         tell: called with the number of openings found and the number needed.
     """
-    found: list[tuple[str, ...]] = []
+    undecided: list[tuple[str, ...]] = []
     judged: list[tuple[float, tuple[str, ...]]] = []
     random_lines = openings.candidates(contest.game, contest.seed, contest.openings)
-    while len(found) < contest.openings:
-        missing = contest.openings - len(found)
+    while len(undecided) < contest.openings:
+        missing = contest.openings - len(undecided)
         batch = list(islice(random_lines, missing))
         if not batch:
             break
         evaluations: dict[int, float] = {}
-        open_count = len(found)
+        open_count = len(undecided)
         for index, evaluation in workers.results(judge, batch):
             evaluations[index] = evaluation
             if openings.is_open(evaluation):
@@ -323,9 +323,9 @@ def choose_openings(
         for index, candidate in enumerate(batch):
             judged.append((abs(evaluations[index]), candidate.moves))
             if openings.is_open(evaluations[index]):
-                found.append(candidate.moves)
-    if found:
-        return found
+                undecided.append(candidate.moves)
+    if undecided:
+        return undecided
     if judged:
         judged.sort(key=lambda opening: opening[0])
         return [moves for _, moves in judged[: contest.openings]]

@@ -135,9 +135,9 @@ class GomocupProgram:
         else:
             self._tell("BEGIN")
         patience = seconds + _GRACE_SECONDS
-        found = self._read("a point, such as 7,7,", _POINT.fullmatch, patience, stop)
+        point = self._read("a point, such as 7,7,", _POINT.fullmatch, patience, stop)
         self._answered = self._now()
-        return int(found[1]), int(found[2])
+        return int(point[1]), int(point[2])
 
     def _start(self, size: int, stop: ShouldStop) -> None:
         try:
@@ -220,8 +220,9 @@ class GomocupProgram:
                 line = self._lines.get(timeout=_POLL_SECONDS)
                 if line is None:
                     raise self._gone()
-                if found := match(line):
-                    return found
+                matched = match(line)
+                if matched is not None:
+                    return matched
                 if line.upper().startswith("ERROR"):
                     raise GomocupError(f"{self.name} says {quoted(line)}")
                 if line and not line.upper().startswith(_REMARKS):

@@ -209,8 +209,8 @@ class AlphaBeta(Generic[S]):
 
         If the clock stops it, the moves examined so far are in `root`.
         """
-        shown, self._complete = self._model.children(state)
-        first, *others = shown
+        children, self._complete = self._model.children(state)
+        first, *others = children
         self._rng.shuffle(others)
         try:
             root.extend(map(self._scored, (first, *others)))
@@ -238,9 +238,9 @@ class AlphaBeta(Generic[S]):
             return root
 
         def mean(score: int, move: Move) -> int:
-            known = [table.get(move, score) for table in self._passed]
-            is_open = not any(is_proved(each) for each in known)
-            return round(sum(known) / len(known)) if is_open else score
+            scores = [table.get(move, score) for table in self._passed]
+            is_open = not any(is_proved(known) for known in scores)
+            return round(sum(scores) / len(scores)) if is_open else score
 
         return sorted(((mean(score, link[0]), link) for score, link in root), key=_by_score)
 
@@ -267,19 +267,19 @@ class AlphaBeta(Generic[S]):
         The moves with exact scores come first, best first. The others, which are worse, follow with
         upper bounds of their scores.
         """
-        found: list[_Scored[S]] = []
+        exact: list[_Scored[S]] = []
         others: list[_Scored[S]] = []
-        exact = lines + self._spare
+        wanted = lines + self._spare
         for index, (known, link) in enumerate(root):
             if self._model.finds_win(state):
                 return self._look_again(state)
             floor = -_INFINITE
-            if len(found) >= exact:
-                floor = min(found[exact - 1][0], self._least(found[0][0]))
-            if index >= self._tuning.root_width and found[0][0] >= -SCALE:
+            if len(exact) >= wanted:
+                floor = min(exact[wanted - 1][0], self._least(exact[0][0]))
+            if index >= self._tuning.root_width and exact[0][0] >= -SCALE:
                 others.append((min(known, floor), link))
                 continue
-            if found:
+            if exact:
                 score = self._through(link, depth - 1, floor, floor + 1)
                 if score > floor:
                     score = self._through(link, depth - 1, floor, _INFINITE)
@@ -288,19 +288,19 @@ class AlphaBeta(Generic[S]):
             if score <= floor:
                 others.append((score, link))
                 continue
-            found.append((score, link))
-            found.sort(key=_by_score)
+            exact.append((score, link))
+            exact.sort(key=_by_score)
             unsearched = root[index + 1 :]
-            if unsearched and found[0][0] < -SCALE <= unsearched[0][0]:
+            if unsearched and exact[0][0] < -SCALE <= unsearched[0][0]:
                 # The move that was best has turned out to lose: do not play it if the clock stops
                 # the search now.
-                self._keep([*unsearched, *found, *others], depth - 1, lines)
+                self._keep([*unsearched, *exact, *others], depth - 1, lines)
             # A new best move counts only after the previous best lines have been searched again.
             is_final = not self._spare or is_proved(score)
-            if index >= lines and found[0][1] is link and is_final:
-                self._keep([*found, *others, *unsearched], depth, lines)
+            if index >= lines and exact[0][1] is link and is_final:
+                self._keep([*exact, *others, *unsearched], depth, lines)
                 report()
-        return found + others
+        return exact + others
 
     def _through(self, link: _Link[S], depth: int, alpha: int, beta: int) -> int:
         """Search the node after a move; return the score of the move for the seat that makes it."""

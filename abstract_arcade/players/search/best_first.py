@@ -210,10 +210,10 @@ class BestFirst(Generic[S]):
 
         If the clock stops it, the node keeps the children added so far.
         """
-        shown, complete = self._model.children(node.state)
+        children, complete = self._model.children(node.state)
         node.children = []
         node.complete = False
-        for child in shown:
+        for child in children:
             if child.state not in self._table:
                 self._clock.tick()
                 self._table[child.state] = _Node(child.state, self._model.score(child.state))
@@ -269,9 +269,9 @@ class BestFirst(Generic[S]):
 
     def _show(self, node: _Node[S]) -> None:
         """Expand a proved node with nodes outside the table, to show the line to the end."""
-        shown, node.complete = self._model.children(node.state)
+        children, node.complete = self._model.children(node.state)
         node.children = [
-            _link(child, _Node(child.state, self._model.score(child.state))) for child in shown
+            _link(child, _Node(child.state, self._model.score(child.state))) for child in children
         ]
 
 
