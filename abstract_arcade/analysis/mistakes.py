@@ -191,7 +191,9 @@ class MistakeJudge:
         self._analyst = analyst
 
     async def verdict(self, move: Move) -> Verdict:
-        """Return the verdict on a legal move, which is right if about as good as the recommended.
+        """Return the verdict on a legal move.
+
+        The move is right if it is about as good as the recommended one.
 
         Raises:
             EngineError: If the analyst failed.

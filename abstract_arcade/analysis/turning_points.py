@@ -105,6 +105,8 @@ async def loses(
 ) -> tuple[Figure, tuple[Move, ...]] | None:
     """Return the forced loss of a colour and its line, or None if a long search sees none.
 
+    Only the games in `_PROOF_NODES` are searched. For the others, the result is None.
+
     Raises:
         EngineError: If the analyst failed.
     """

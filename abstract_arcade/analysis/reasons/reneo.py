@@ -284,9 +284,9 @@ def _keeps_off(before: ReneoPosition, after: ReneoPosition, move: Move) -> bool:
 
 
 def groups_beside(position: ReneoPosition, site: Site, color: Color) -> dict[int, Site]:
-    """Return the groups of a colour beside a site, as masks, each with its stone there.
+    """Return the groups of a colour next to a site: the mask of each, with its first stone there.
 
-    A stone on the site itself belongs to none of them.
+    A stone on the site itself is ignored.
     """
     tables = position.tables
     stones = position.stones(color) & ~(1 << site)

@@ -32,13 +32,13 @@ from abstract_arcade.rules.renju_names import equivalents, inequivalent
 from abstract_arcade.rules.renju_opening import AREAS, NUMERALS, OpeningRules, offers_in_all
 
 _MOVING = (1, 6, 40)
-"""The points for a five with one, two and three stones of the colour to move."""
+"""The weights of a five with one, two and three stones of the colour to move."""
 
 _WAITING = (1, 4, 12)
-"""The points for a five with one, two and three stones of the other colour."""
+"""The weights of a five with one, two and three stones of the colour that is not to move."""
 
 _HALF = 80
-"""The lead, in these points, whose value is half of `_WINS_AFTER`."""
+"""The lead, as a sum of these weights, whose value is half of `_WINS_AFTER`."""
 
 _WINS_NEXT = 0.98
 """The value of a five at the next ply."""
@@ -119,12 +119,12 @@ def board_value(lines: RowBitboards, to_move: Color) -> float:
 
 
 def _prospects(own: int, free: int, weights: tuple[int, int, int], exact: bool) -> tuple[int, int]:
-    """Return the points for a colour's fives, and the mask of the points where it would win.
+    """Return the sum of the weights of a colour's fives, and the mask of the points where it wins.
 
     Args:
         own: the mask of the colour's stones.
         free: the mask of the empty points that it can use.
-        weights: the points for a five with one, two and three stones.
+        weights: the weights of a five with one, two and three stones.
         exact: whether an overline does not count, as for Black.
     """
     one, two, three = weights
@@ -210,9 +210,9 @@ def _near(stones: int) -> int:
 
 
 def _opening_candidates(position: RenjuPosition) -> Sequence[Site] | None:
-    """Return the points and numerals to examine in the opening, but for a swap.
+    """Return the points and numerals to examine at a stage of the opening, without a swap.
 
-    None means that every legal move, or every point near a stone, should be examined.
+    None means that this stage has no special candidates.
     """
     opening = position.opening
     rules = position.game.opening_rules

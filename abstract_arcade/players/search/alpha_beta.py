@@ -85,9 +85,9 @@ class _Node(Generic[S]):
         self.noisy: list[_Link[S]] | None = None
 
     def known(self, depth: int, alpha: int, beta: int) -> int | None:
-        """Return the score that an earlier search of `depth` plies or more has found.
+        """Return the score that an earlier search of at least `depth` plies has found or proved.
 
-        It may be a bound if it lies outside `alpha` and `beta`. None means that the node must be
+        It may be a bound if it is outside `alpha` and `beta`. None means that the node must be
         searched.
         """
         lower = self.lower

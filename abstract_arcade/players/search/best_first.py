@@ -35,7 +35,7 @@ _EXPLORATION_OF_SEVERAL: Final = 0.4
 """The weight of moves with few visits if several lines are requested."""
 
 _PRIOR: Final = 8
-"""As how many visits the model's score of a new node counts."""
+"""The number of visits for which the model's score of a new node counts."""
 
 MAX_NODES: Final = 200_000
 """The number of different states from which on the tree grows no further."""

@@ -57,10 +57,10 @@ class State(NamedTuple):
 
 
 _WIDTH: Final = 12
-"""How many points are examined in a state."""
+"""The most points that are examined as moves in a state."""
 
 _ROOT_WIDTH: Final = 24
-"""How many points are examined at the root."""
+"""The most points that are examined as moves at the root."""
 
 
 class _Effort(NamedTuple):
