@@ -98,7 +98,7 @@ class Lines:
         if descriptor is None:
             return
         try:
-            loop.add_reader(descriptor, _tell, readable)
+            loop.add_reader(descriptor, _end_wait, readable)
         except OSError:
             # A regular file is always readable.
             return
@@ -132,7 +132,7 @@ class Lines:
         return chunk
 
 
-def _tell(readable: object) -> None:
+def _end_wait(readable: object) -> None:
     """End the wait for a future, unless it has ended already."""
     import asyncio
 

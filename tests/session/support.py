@@ -98,12 +98,12 @@ class FakeChooser:
 
 
 class FakeTime:
-    """A clock that stands still unless it is set, and sleeps that end when the test says so.
+    """A time that stands still unless the test sets it, and sleeps that end at once.
 
     Attributes:
-        now: the seconds the clock shows.
-        sleeps: how long somebody asked to sleep.
-        is_held: whether sleeps last until `wake`.
+        now: the time in seconds.
+        sleeps: the seconds of each sleep.
+        is_held: whether sleeps last until `wake` instead.
     """
 
     def __init__(self) -> None:
@@ -122,7 +122,7 @@ class FakeTime:
 
 
 class Hours:
-    """A time that passes when the test says so, and wakes who sleeps until then."""
+    """A time that passes when the test says so; sleeps end when their time has come."""
 
     def __init__(self) -> None:
         self.now = 1000.0
@@ -137,7 +137,7 @@ class Hours:
         await woken.wait()
 
     async def pass_by(self, seconds: float) -> None:
-        """Let time pass, in as many steps as there are sleepers to wake."""
+        """Let some seconds pass, and end the sleeps that are over by then in their order."""
         end = self.now + seconds
         await settle()
         while self._sleepers and self._sleepers[0][0] <= end:
@@ -149,7 +149,7 @@ class Hours:
 
 
 class Session:
-    """A table, a view of it, and all that a test says to them or hears of them."""
+    """A table with a view, a computer that answers when the test says so, and the notices sent."""
 
     def __init__(self, match: Match) -> None:
         self.match = match
@@ -181,7 +181,7 @@ class Session:
         return kinds
 
 
-# Functions, since a checker believes that what an attribute said once it says for ever.
+# Functions, since mypy assumes that an attribute that was checked once does not change.
 
 
 def is_thinking(session: Session) -> bool:
@@ -203,7 +203,7 @@ def is_persons_turn(session: Session) -> bool:
 
 
 async def settle() -> None:
-    """Let everything run that can."""
+    """Let all tasks run until they wait for something."""
     for _ in range(10):
         await asyncio.sleep(0)
 

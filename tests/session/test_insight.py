@@ -18,13 +18,13 @@ from tests.matches import a_match
 from tests.session.support import Hours, Session, settle
 
 
-class Told(Session):
-    """A session with what is told of it.
+class InsightSession(Session):
+    """A session with an insight, whose analyst finds what the test says.
 
     Attributes:
-        insight: what is told.
-        analyst: knows what it is told to know.
-        news: how often there was more to tell.
+        insight: the insight.
+        analyst: the stand-in for the analyst.
+        news: how often the insight has called back with new findings.
     """
 
     def __init__(self, match: Match) -> None:
@@ -73,7 +73,7 @@ def finished() -> Match:
 
 class TestAnalysis:
     async def test_analysis_follows_the_node_shown(self) -> None:
-        session = Told(a_match("e1", "e8"))
+        session = InsightSession(a_match("e1", "e8"))
         session.insight.toggle_analysis()
         assert session.insight.topic is Topic.ANALYSIS
         session.view.look_at_ply(1)
@@ -84,7 +84,7 @@ class TestAnalysis:
         assert session.looked[-1] == ("e1", "h1")
 
     async def test_analysis_calls_back_once_it_has_found_something(self) -> None:
-        session = Told(a_match("e1"))
+        session = InsightSession(a_match("e1"))
         session.insight.toggle_analysis()
         assert session.insight.assessment is None
         session.analyst.tell()
@@ -93,21 +93,21 @@ class TestAnalysis:
         assert session.insight.moves == tuple(each.move for each in session.insight.candidates)
 
     async def test_analysis_shows_no_findings_about_another_position(self) -> None:
-        session = Told(a_match("e1", "e8"))
+        session = InsightSession(a_match("e1", "e8"))
         session.insight.toggle_analysis()
         session.analyst.tell()
         session.view.look_at_ply(1)
         assert session.insight.assessment is None
 
     async def test_toggling_the_analysis_again_closes_it(self) -> None:
-        session = Told(a_match("e1"))
+        session = InsightSession(a_match("e1"))
         session.insight.toggle_analysis()
         session.insight.toggle_analysis()
         assert session.insight.topic is None
         assert session.analyst.rests
 
     async def test_line_is_tried_until_another_node_is_shown(self) -> None:
-        session = Told(a_match("e1", "e8"))
+        session = InsightSession(a_match("e1", "e8"))
         session.insight.toggle_analysis()
         session.analyst.tell()
         session.insight.try_line(1)
@@ -116,7 +116,7 @@ class TestAnalysis:
         assert session.insight.tried_line is None
 
     async def test_analysis_waits_while_a_computer_is_to_move_unless_opened_then(self) -> None:
-        session = Told(a_match(white="easy"))
+        session = InsightSession(a_match(white="easy"))
         session.insight.toggle_analysis()
         session.play("e1")
         await settle()
@@ -130,7 +130,7 @@ class TestAnalysis:
         assert len(session.looked[-1]) == 2
 
     async def test_analysis_reports_a_dead_engine_and_starts_another(self) -> None:
-        session = Told(a_match("e1"))
+        session = InsightSession(a_match("e1"))
         session.insight.toggle_analysis()
         session.analyst.fail()
         assert session.insight.error
@@ -144,7 +144,7 @@ class TestAnalysis:
         def fail(*_: object) -> None:
             raise KeyError("evaluate")
 
-        session = Told(a_match("e1"))
+        session = InsightSession(a_match("e1"))
         monkeypatch.setattr(session.analyst, "judge", fail)
         session.insight.ask_hint()
         await settle()
@@ -159,7 +159,7 @@ class TestAnalysis:
 
 class TestRest:
     async def test_analysis_rests_after_two_minutes_without_input(self) -> None:
-        session = Told(a_match("e1", "e8"))
+        session = InsightSession(a_match("e1", "e8"))
         session.insight.toggle_analysis()
         await session.hours.pass_by(REST_SECONDS - 1)
         assert not session.is_resting()
@@ -175,7 +175,7 @@ class TestRest:
         assert len(session.looked) == count
 
     async def test_analysis_goes_on_after_input_and_can_rest_again(self) -> None:
-        session = Told(a_match("e1", "e8"))
+        session = InsightSession(a_match("e1", "e8"))
         session.insight.toggle_analysis()
         await session.hours.pass_by(REST_SECONDS)
         assert session.is_resting()
@@ -190,7 +190,7 @@ class TestRest:
         assert len(session.looked) == 3
 
     async def test_analysis_does_not_rest_once_it_is_closed(self) -> None:
-        session = Told(a_match("e1", "e8"))
+        session = InsightSession(a_match("e1", "e8"))
         session.insight.toggle_analysis()
         await session.hours.pass_by(REST_SECONDS)
         session.insight.toggle_analysis()
@@ -200,7 +200,7 @@ class TestRest:
         await session.insight.close()
 
     async def test_analysis_is_finished_when_there_is_nothing_more_to_find(self) -> None:
-        session = Told(a_match("e1", "e8"))
+        session = InsightSession(a_match("e1", "e8"))
         session.insight.toggle_analysis()
         assert not session.is_finished()
         session.analyst.tell()
@@ -216,30 +216,30 @@ class TestForbidden:
     async def test_refusal_names_the_people_who_have_forbidden_hints(self, topic: Topic) -> None:
         match = a_match("e1")
         match.seat(Seat.SECOND, Participant(name="Grace", hints=False))
-        assert Told(match).insight.refusal(topic) == "Hints are off for Grace"
+        assert InsightSession(match).insight.refusal(topic) == "Hints are off for Grace"
 
     async def test_hints_of_the_seat_to_move_and_analysis_for_both_can_be_forbidden(self) -> None:
         match = a_match("e1", "e8")
         match.seat(Seat.SECOND, Participant(name="Grace", hints=False))
-        insight = Told(match).insight
+        insight = InsightSession(match).insight
         assert insight.refusal(Topic.HINT) == ""
         assert insight.refusal(Topic.ANALYSIS) == "Hints are off for Grace"
 
     async def test_forbidden_hints_do_not_matter_after_the_end(self) -> None:
         match = finished()
         match.seat(Seat.SECOND, Participant(hints=False))
-        assert Told(match).insight.refusal(Topic.ANALYSIS) == ""
+        assert InsightSession(match).insight.refusal(Topic.ANALYSIS) == ""
 
     async def test_hint_is_refused_at_a_computers_turn_and_after_the_end(self) -> None:
-        assert Told(a_match(black="easy")).insight.refusal(Topic.HINT) == (
+        assert InsightSession(a_match(black="easy")).insight.refusal(Topic.HINT) == (
             "It is the computer's turn"
         )
-        assert Told(finished()).insight.refusal(Topic.HINT) == "The game is over"
+        assert InsightSession(finished()).insight.refusal(Topic.HINT) == "The game is over"
 
 
 class TestHints:
     async def test_hint_has_two_steps(self) -> None:
-        session = Told(a_match("e1"))
+        session = InsightSession(a_match("e1"))
         session.insight.ask_hint()
         assert not session.insight.moves
         await settle()
@@ -251,7 +251,7 @@ class TestHints:
         assert hint.best in hint.among
 
     async def test_hint_is_closed_by_the_next_move(self) -> None:
-        session = Told(a_match("e1"))
+        session = InsightSession(a_match("e1"))
         session.insight.ask_hint()
         await settle()
         session.play("e8")
@@ -259,7 +259,7 @@ class TestHints:
         assert (session.insight.topic, session.insight.hint) == (None, None)
 
     async def test_hint_uses_the_findings_of_an_open_analysis(self) -> None:
-        session = Told(a_match("e1"))
+        session = InsightSession(a_match("e1"))
         session.insight.toggle_analysis()
         session.analyst.tell()
         count = len(session.looked)
@@ -271,7 +271,7 @@ class TestHints:
 class TestStory:
     async def test_explanation_is_shown_and_stored_in_the_match(self) -> None:
         match = finished()
-        session = Told(match)
+        session = InsightSession(match)
         session.analyst.values = {6: 0.5}
         session.insight.toggle_analysis()
         assert session.is_explaining()
@@ -283,7 +283,7 @@ class TestStory:
         assert not any(node.comment for node in match.main_line)
         looked = len(session.looked)
         # Another session of the same match has it at once.
-        again = Told(match)
+        again = InsightSession(match)
         again.insight.toggle_analysis()
         assert [str(each.sentence) for each in again.insight.turning_points] == [
             str(each.sentence) for each in session.insight.turning_points
@@ -292,7 +292,7 @@ class TestStory:
         assert again.looked == []
 
     async def test_explanation_shows_first_turning_points_while_it_searches_for_more(self) -> None:
-        session = Told(finished())
+        session = InsightSession(finished())
         session.analyst.values = dict.fromkeys(range(6, 16), 0.5)
         known = list[tuple[int, bool]]()
         session.insight.changed = lambda: known.append(
@@ -305,7 +305,7 @@ class TestStory:
 
     async def test_explanation_continues_a_search_that_was_closed(self) -> None:
         match = finished()
-        session = Told(match)
+        session = InsightSession(match)
         session.analyst.values = dict.fromkeys(range(6, 16), 0.5)
 
         judge = session.analyst.judge
@@ -333,7 +333,7 @@ class TestStory:
         assert [node.ply for node in match.main_line if node.is_turn] == [6, 15]
 
     async def test_next_turning_point_goes_in_both_directions(self) -> None:
-        session = Told(finished())
+        session = InsightSession(finished())
         session.analyst.values = dict.fromkeys(range(6, 16), 0.5)
         session.insight.toggle_analysis()
         await settle()
@@ -350,19 +350,19 @@ class TestStory:
         assert plies == sorted(plies)
 
     async def test_first_turning_point_found_is_shown_at_once(self) -> None:
-        session = Told(finished())
+        session = InsightSession(finished())
         session.analyst.values = dict.fromkeys(range(6, 16), 0.5)
         session.insight.toggle_analysis()
         await settle()
         assert session.insight.remark is session.insight.turning_points[-1]
         # Of a game explained before it is the first one played.
-        again = Told(session.view.match)
+        again = InsightSession(session.view.match)
         again.insight.toggle_analysis()
         assert again.insight.remark is again.insight.turning_points[0]
 
     async def test_turning_point_found_later_does_not_move_a_player_who_browses(self) -> None:
         for is_early in (False, True):
-            session = Told(finished())
+            session = InsightSession(finished())
             session.analyst.values = dict.fromkeys(range(6, 16), 0.5)
             if is_early:
                 session.view.look_at_ply(3)
@@ -374,7 +374,7 @@ class TestStory:
 
     async def test_closing_stores_what_the_explanation_has_found(self) -> None:
         match = finished()
-        session = Told(match)
+        session = InsightSession(match)
         stopped = asyncio.Event()
         judge = session.analyst.judge
 
@@ -395,7 +395,7 @@ class TestStory:
     async def test_explanation_is_closed_when_the_game_goes_on(self) -> None:
         match = a_match("e1", "e8")
         match.resign(Seat.FIRST)
-        session = Told(match)
+        session = InsightSession(match)
         session.insight.toggle_analysis()
         await settle()
         assert session.insight.topic is Topic.EXPLANATION
@@ -405,7 +405,7 @@ class TestStory:
 
 
 async def test_analysis_says_when_it_no_longer_has_the_move_of_the_hint() -> None:
-    session = Told(a_match("e1"))
+    session = InsightSession(a_match("e1"))
     session.insight.ask_hint()
     await settle()
     hint = session.insight.hint

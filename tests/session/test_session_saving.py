@@ -50,8 +50,8 @@ async def settle() -> None:
         await asyncio.sleep(0)
 
 
-class Kept:
-    """A session whose match is kept on a slow disk, and what it has told."""
+class SavedSession:
+    """A session that saves its match on a slow disk, and the notices that it has sent."""
 
     def __init__(
         self, match: Match, *answers: str, is_locked: bool = True, is_patient: bool = True
@@ -87,14 +87,14 @@ class Kept:
         return kinds
 
 
-# Functions, since a checker believes that what an attribute said once it says for ever.
+# Functions, since mypy assumes that an attribute that was checked once does not change.
 
 
-def has_pending(kept: Kept) -> bool:
+def has_pending(kept: SavedSession) -> bool:
     return kept.table.saving.has_pending
 
 
-def is_saved(kept: Kept) -> bool:
+def is_saved(kept: SavedSession) -> bool:
     return kept.table.saving.is_saved
 
 
@@ -104,7 +104,7 @@ def can_undo_edit(view: View) -> bool:
 
 class TestOrder:
     async def test_move_is_announced_once_it_is_on_the_disk(self) -> None:
-        kept = Kept(a_match())
+        kept = SavedSession(a_match())
         node = kept.play("d1")
         # The session has it at once; those who show it hear of it later.
         assert kept.view.viewed is node
@@ -117,7 +117,7 @@ class TestOrder:
         await kept.view.close()
 
     async def test_computers_answer_is_announced_after_the_persons_move(self) -> None:
-        kept = Kept(a_match(white="random"), "e8")
+        kept = SavedSession(a_match(white="random"), "e8")
         first = kept.play("d1")
         await settle()
         assert moves_of(kept.view.match) == ["d1", "e8"]
@@ -130,7 +130,7 @@ class TestOrder:
         await kept.view.close()
 
     async def test_browsing_is_announced_after_an_unsaved_move(self) -> None:
-        kept = Kept(a_match("d1"))
+        kept = SavedSession(a_match("d1"))
         kept.play("e8")
         kept.view.look_at_ply(0)
         assert kept.told == []
@@ -143,7 +143,7 @@ class TestOrder:
         match = a_match("d1", "e8")
         if change == "redo":
             match.undo()
-        kept = Kept(match)
+        kept = SavedSession(match)
         view = kept.view
         if change == "comment":
             view.table.edits.comment(match.current, "Why?")
@@ -158,13 +158,13 @@ class TestOrder:
         await view.close()
 
     async def test_browsing_is_not_saved(self) -> None:
-        kept = Kept(a_match("d1"))
+        kept = SavedSession(a_match("d1"))
         kept.view.look_at_ply(0)
         assert kept.disk.waiting == []
         assert kept.kinds == [VIEWED]
 
     async def test_move_is_announced_after_patience_before_it_is_saved(self) -> None:
-        kept = Kept(a_match(), is_patient=False)
+        kept = SavedSession(a_match(), is_patient=False)
         kept.play("d1")
         await settle()
         assert kept.kinds == [PLAYED]
@@ -175,7 +175,7 @@ class TestOrder:
         await kept.view.close()
 
     async def test_failure_to_save_is_announced_and_play_goes_on(self) -> None:
-        kept = Kept(a_match())
+        kept = SavedSession(a_match())
         kept.play("d1")
         kept.disk.fail("The disk is full")
         assert kept.kinds == [PLAYED, SaveFailed]
@@ -190,14 +190,14 @@ class TestOrder:
         await kept.view.close()
 
     async def test_closing_releases_the_match(self) -> None:
-        kept = Kept(a_match("d1"))
+        kept = SavedSession(a_match("d1"))
         await kept.view.close()
         assert kept.disk.released == [kept.view.match]
 
 
 class TestReadOnly:
     async def test_read_only_match_can_be_browsed(self) -> None:
-        kept = Kept(a_match("d1", "e8"), is_locked=False)
+        kept = SavedSession(a_match("d1", "e8"), is_locked=False)
         view = kept.view
         assert view.table.is_read_only
         assert not view.is_persons_turn
@@ -210,7 +210,7 @@ class TestReadOnly:
         assert kept.disk.waiting == []
 
     async def test_read_only_match_refuses_every_change(self) -> None:
-        kept = Kept(a_match("d1", "e8"), is_locked=False)
+        kept = SavedSession(a_match("d1", "e8"), is_locked=False)
         view = kept.view
         node = view.viewed
         move = view.position.legal_moves()[0]
@@ -229,7 +229,7 @@ class TestReadOnly:
         assert node.comment == ""
 
     async def test_computer_does_not_play_in_a_read_only_match(self) -> None:
-        kept = Kept(a_match("d1", white="random"), "e8", is_locked=False)
+        kept = SavedSession(a_match("d1", white="random"), "e8", is_locked=False)
         kept.table.go_on()
         kept.table.resume()
         assert not kept.view.can_play_single_move

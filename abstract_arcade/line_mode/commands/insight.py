@@ -54,7 +54,7 @@ async def _hint(context: MatchContext) -> Answer:
 def hint(context: MatchContext) -> Coroutine[Any, Any, Answer]:
     if context.node.outcome is not None or context.position.outcome is not None:
         raise CommandError(words.turn(context.match, context.node))
-    # Imported late: it brings asyncio, a third of what a start of line mode takes.
+    # Imported late: it imports asyncio, a quarter of the start of line mode.
     from abstract_arcade.session.insight import Insight, Topic
 
     refusal = Insight(context.view).refusal(Topic.HINT)
