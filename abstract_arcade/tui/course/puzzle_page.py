@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from abstract_arcade.rules import Sentence
+from abstract_arcade.teaching.puzzles import DIFFICULTIES
 from abstract_arcade.tui.course.answering import selecting_hints
 from abstract_arcade.tui.course.words import INDENT, sign
 from abstract_arcade.tui.games.panel import ASIDE, LONG, blocks_of
@@ -114,8 +115,6 @@ def _blocks(situation: PuzzleSituation) -> Iterator[Block]:
 
 def _question(series: Series, note: str, width: int) -> Iterator[Passage]:
     """Yield the heading, the task, a note about the position, and the difficulty."""
-    from abstract_arcade.teaching.puzzles import DIFFICULTIES
-
     puzzle = series.puzzle
     day = series.day
     where = f"{series.number} of {series.count}" if day is None else f"{day.day} {day:%B}"

@@ -23,6 +23,7 @@ class PlainPresenter(Presenter[Any, Any]):
         GamePartError: If the game's board is neither a `SquareBoard` nor a `HexBoard`.
     """
 
+    # Other presenters set these for the class; this class presents games on different boards.
     material: Material  # type: ignore[misc]
     scene: MiniatureGame  # type: ignore[misc]
 
