@@ -1,4 +1,4 @@
-"""What the tests of boards share."""
+"""Fixtures for the tests of boards."""
 
 from __future__ import annotations
 

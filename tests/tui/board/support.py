@@ -1,4 +1,4 @@
-"""What the tests of the board share: contents, and the colours of a board."""
+"""Contents and palettes for the tests of the board."""
 
 from __future__ import annotations
 

@@ -229,7 +229,7 @@ class TestLinks:
             role: line_of(self.LAYOUT, PLAIN, y + 1, links={(C1, C2): role})[x].text
             for role in ("black", NEW_LINK, f"{GOING_LINK}white")
         }
-        # A move that would be: a thin line beside the broad one.
+        # A link of a preview is a thin line next to the broad one.
         assert texts == {"black": "▄", NEW_LINK: "▁", f"{GOING_LINK}white": "░"}
 
     def test_link_stays_within_the_edge_of_the_hexes_without_colours(self) -> None:

@@ -1,4 +1,4 @@
-"""Stones and marks stand out from their grounds; see `tests.tui.test_contrast`."""
+"""Contrast of stones and signs with their backgrounds; see `tests.tui.test_contrast`."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Pair: TypeAlias = tuple[str, ScreenColor, ScreenColor, float]
 
 
 def on_stones(palette: BoardPalette) -> Iterator[Pair]:
-    """Every tone of a stone on every ground, and what is written on stones."""
+    """Yield every tone of a stone on every background, and the signs and numbers on stones."""
     for color, stone in palette.stones.items():
         for tone in {stone.tone(row, rows) for rows in (1, 2, 3) for row in range(rows)}:
             for ground in (*palette.grounds, palette.lit):
@@ -47,7 +47,7 @@ def on_the_frame(palette: BoardPalette, slug: str) -> Iterator[Pair]:
     yield "coordinate", letters, frame, TEXT
     yield "coordinate of a side that is not lit", palette.unlit, frame, TEXT
     if slug == "krypte":
-        # Its lanes open in the lit sides; at the smallest zoom arrows stand on the frame itself.
+        # Arrows are on highlighted sides; at the smallest zoom they are on the frame itself.
         yield "coordinate of an open lane", palette.lane[0], frame, TEXT
         yield "arrow", *palette.lane, MARK
         yield "arrow of the lane in use", *palette.used, MARK
@@ -59,7 +59,7 @@ SIGNS = f"{CURSOR_SIGNS}╲╱╳A"
 
 
 def states(slug: str) -> Iterator[tuple[str, SiteState, bool]]:
-    """What a site may look like: its name, the look, and whether the cursor is there."""
+    """Yield the states of a site: a name, the state, and whether the cursor is there."""
     kind = "mark" if slug == "enclose5" else "stone"
     black, white = (Content(kind, color) for color in Color)
     yield "cursor", SiteState(playable=True), True
@@ -100,9 +100,9 @@ def states(slug: str) -> Iterator[tuple[str, SiteState, bool]]:
 
 
 def on_sites(made: Made) -> Iterator[Pair]:
-    """What is drawn on sites, character by character."""
+    """Yield the colours of every character that is drawn on sites."""
     palette = made.palette
-    # The lines of a grid; and what tells the last move at 4×2, beside a stone: see `on_stones`.
+    # Skip the lines of a grid, and the sign of the last move at 4×2: see `on_stones`.
     beside = {stone.last for stone in palette.stones.values()}
     for zoom, grounds in made.grounds.items():
         furniture = {palette.line} | (beside if zoom.height == 2 else set())
@@ -113,7 +113,7 @@ def on_sites(made: Made) -> Iterator[Pair]:
                 if cell.is_blank or furniture & {cell.front, cell.back}:
                     continue
                 if is_faint and (look.now or look.then) and cell.text not in SIGNS:
-                    # Of a ghost, and of what leaves, only what is drawn on it or around it counts.
+                    # Of a preview and a stone that leaves, only the signs on and around it count.
                     continue
                 least = TEXT if cell.text == look.label else MARK
                 yield f"{name} at {zoom}, {cell.text}", cell.front, cell.back, least
@@ -220,7 +220,7 @@ async def test_edges_of_reneo_stand_out_from_desk_and_board(theme: str) -> None:
 @by_depth
 @by_board
 async def test_highlighted_background_differs_from_all_others(made: Made, shown: Shown) -> None:
-    """Its hue tells it, as stones on it leave no room for brightness: never its hue alone."""
+    """It differs in hue: the stones on it leave no range of brightness."""
     lit = shown(made.palette.lit.rich_color)
     for ground in made.palette.grounds:
         assert distance(lit, shown(ground.rich_color)) >= 10

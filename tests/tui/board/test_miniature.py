@@ -1,4 +1,4 @@
-"""The scenes of the miniatures, held against the rules; and what is seen of them in the menu."""
+"""The scenes of the miniatures, and the miniatures in the menu."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def scene(request: pytest.FixtureRequest) -> MiniatureGame:
 
 @pytest.fixture
 def never(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the miniatures of the menu go on only when they are told to."""
+    """Let the miniatures of the menu play only when the test says so."""
     monkeypatch.setattr(menu, "BEAT", 1e6)
 
 
@@ -131,7 +131,7 @@ def seen_of(table: ArcadePilot, miniature: Miniature) -> Counter[str]:
 
 
 def expected_of(position: Position, sites: Sequence[Site]) -> Counter[str]:
-    """The signs that show what stands in a window."""
+    """Return the signs of the stones in a window."""
     contents: list[Content] = [now for site in sites if (now := position.content(site))]
     return Counter(SIGNS[now.kind, now.color] for now in contents)
 

@@ -1,4 +1,4 @@
-"""The board: which zoom it takes, where it stands, its cursor, and what is drawn again."""
+"""The board: zoom, place, cursor, mouse, and the areas that it redraws."""
 
 from __future__ import annotations
 
@@ -276,7 +276,7 @@ class TestMouse:
 
 
 def record_drawing(board: Board, monkeypatch: pytest.MonkeyPatch) -> list[Region]:
-    """What the board asks to be drawn again, from now on; a whole board where it says so."""
+    """Record the areas that the board redraws from now on."""
     regions: list[Region] = []
     refresh: Callable[..., object] = board.refresh
 
@@ -394,7 +394,7 @@ class TestDrawing:
                 board.update(looks, luck.choice([None, some_rails(luck)]))
                 shown = cells_of(app)
                 assert changed(before, shown) <= covered(regions)
-                # And what is shown is what a board would show that begins with it.
+                # A board that is drawn from scratch shows the same.
                 board.refresh()
                 board._canvas = None
                 assert changed(shown, cells_of(app)) == set()
@@ -542,7 +542,7 @@ async def test_cursor_key_and_the_answer_to_it_are_painted_once(
 
 
 class TestBeside:
-    """Sites that stand beside the board."""
+    """Sites beside the board."""
 
     async def test_cursor_keys_move_through_the_sites_beside_the_board(self) -> None:
         app = BoardApp()

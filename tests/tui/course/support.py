@@ -25,7 +25,7 @@ OPENINGS = cast("Demo", load_openings("renju"))
 
 
 class Clock:
-    """A time that stands still until it is moved."""
+    """A clock that the test moves."""
 
     def __init__(self) -> None:
         self.seconds = 0.0
@@ -49,7 +49,7 @@ async def demonstrating(
 
 
 def contents(arcade: ArcadePilot) -> list[object]:
-    """What stands on the board that is drawn."""
+    """Return the contents of the sites that the board shows."""
     return [state.now for state in arcade.board.states]
 
 
@@ -58,7 +58,7 @@ def contents_of(position: Position) -> list[object]:
 
 
 def lesson(arcade: ArcadePilot) -> str:
-    """The words beside or below the board, as they are seen."""
+    """Return the words of the lesson on the screen."""
     return arcade.words("#lesson")
 
 

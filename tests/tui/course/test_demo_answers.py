@@ -1,4 +1,4 @@
-"""How a demonstration asks, and takes answers: right, wrong, refused, and one of several."""
+"""The questions of a demonstration, and right, wrong, refused and ambiguous answers."""
 
 from __future__ import annotations
 

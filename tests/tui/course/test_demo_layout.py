@@ -1,4 +1,4 @@
-"""What a demonstration needs of a terminal."""
+"""The layout of a demonstration in a terminal."""
 
 from __future__ import annotations
 

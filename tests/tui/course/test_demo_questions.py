@@ -110,7 +110,7 @@ async def test_demonstration_opened_from_a_game_leads_back_to_it(tmp_path: Path)
 
 
 class TestNumbers:
-    """Where Renju's openings ask for a number."""
+    """Questions of Renju's openings that ask for a number."""
 
     @staticmethod
     def step(opening: str) -> int:

@@ -56,7 +56,7 @@ async def test_answer_is_typed_below_the_question(slug: str) -> None:
         await arcade.type_move(name)
         assert f"/ {name}" in arcade.words("#lesson")
         assert f"Enter answer {name}" in arcade.lines()[-1]
-        # What it does is not told before it is the answer.
+        # The effect of the move is not shown before it is the answer.
         assert [each.then for each in arcade.board.states] == [each.then for each in before]
         await arcade.press("enter")
         verdict = course_of(arcade).verdict

@@ -26,7 +26,7 @@ def shown(arcade: ArcadePilot) -> tuple[PuzzleScreen, Mistake]:
 
 
 async def test_player_finds_the_better_moves_of_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    # The stand-in thinks that all moves are even.
+    # The fake analyst values all moves alike.
     monkeypatch.setattr(mistakes, "Analyst", StandIn)
     async with running(load(EXPLAINED), LARGE) as arcade:
         await arcade.press("a", "B")

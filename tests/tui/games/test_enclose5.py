@@ -1,4 +1,4 @@
-"""What Enclose5 shows: alignments, filling, scores and bonus moves."""
+"""The presenter of Enclose5: alignments, territory, scores and bonus moves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Krypte shows: sides and lanes, the slide, and the panel."""
+"""The presenter of Krypte: sides and lanes, the slide, and the panel."""
 
 from __future__ import annotations
 

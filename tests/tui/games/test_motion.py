@@ -42,7 +42,7 @@ def traces_of(position: Position, text: str) -> Mapping[str, Trace]:
 
 
 def on(step: MotionStep, position: Position, *names: str) -> list[Content | None]:
-    """What stands on some sites in a step."""
+    """Return the contents of some sites in a step."""
     return [step.now[position.game.board.site(name)] for name in names]
 
 

@@ -1,4 +1,4 @@
-"""What a person sees of each game, through the whole program."""
+"""Each game on the screen of the whole program."""
 
 from __future__ import annotations
 

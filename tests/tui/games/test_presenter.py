@@ -1,4 +1,4 @@
-"""What all presenters share, and the states of the sites."""
+"""The defaults of presenters, and the states of sites."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Reneo shows: stars and edges, crosscuts, and the stones that may be exchanged."""
+"""The presenter of Reneo: stars and edges, crosscuts, and the stones that may be exchanged."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Renju shows after the opening: the board, the fouls and the threats."""
+"""The presenter of Renju after the opening: the board, the fouls and the threats."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Renju's openings show: stages, squares, numbers, offers, and what is asked of whom."""
+"""The presenter of Renju in the opening: stages, squares, numbers, offers and prompts."""
 
 from __future__ import annotations
 

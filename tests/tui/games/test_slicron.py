@@ -1,4 +1,4 @@
-"""What Slicron shows: paths through their stones, and what a move makes of them."""
+"""The presenter of Slicron: paths, and how a move changes them."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ SIX_TRIMS = after(
 
 
 def choosing(position: Position, site: str, shown: int = 0) -> Scene[Any]:
-    """A view in which the cursor stands for all trims of a stone, of which one is shown."""
+    """Return a scene with all trims of a stone to choose from; `shown` is the current one."""
     cursor = position.game.board.site(site)
     moves = [move for move in position.legal_moves() if move[:1] == (cursor,)]
     view = view_of(position, site)

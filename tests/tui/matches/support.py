@@ -102,7 +102,7 @@ def selected(arcade: ArcadePilot) -> Entry:
 
 
 def rows(arcade: ArcadePilot) -> list[str]:
-    """The lines of the list that are not empty, without what stands before and after."""
+    """Return the lines of the list that are not blank, without the bar and repeated blanks."""
     lines = arcade.inside(screen(arcade).query_one("#list"))
     return [" ".join(line.replace("▌", " ").split()) for line in lines if line.strip()]
 

@@ -26,7 +26,7 @@ pytestmark = pytest.mark.slow
 
 class TestFinding:
     async def find(self, arcade: ArcadePilot, text: str) -> list[str]:
-        """The names of what is found, as the list has them."""
+        """Type a text in the find field, and return the rows of the matches found."""
         await arcade.press("slash")
         await arcade.write(text)
         return [row for row in rows(arcade) if "–" in row]

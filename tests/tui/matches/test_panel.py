@@ -1,4 +1,4 @@
-"""The panel beside the list of matches."""
+"""The panel of the list of matches."""
 
 from __future__ import annotations
 

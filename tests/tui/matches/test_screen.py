@@ -1,4 +1,4 @@
-"""The list of kept matches: what is in it, what it opens, and where that leads back to."""
+"""The list of saved matches: its rows, what they open, and the way back."""
 
 from __future__ import annotations
 
@@ -192,7 +192,7 @@ class TestOpening:
             await arcade.press("enter")
             await arcade.until(lambda: arcade.app._notifications, "the reason")
             assert arcade.is_open(MatchesScreen)
-            # And nobody holds its lock.
+            # The lock of the match is free.
             assert not Library(tmp_path).open_elsewhere()
 
     async def test_match_open_elsewhere_opens_read_only(self, tmp_path: Path) -> None:

@@ -136,7 +136,7 @@ class TestChoosing:
 
     @pytest.mark.parametrize("size", SIZES, ids=str)
     async def test_selecting_a_game_moves_no_action(self, size: tuple[int, int]) -> None:
-        """What one can do stands in its place, whichever game is chosen."""
+        """The actions stay in place, whichever game is selected."""
         async with running(size=size) as table:
             await table.until_menu_is_read()
             places = set()

@@ -141,7 +141,7 @@ class TestEditing:
 class TestSeen:
     @pytest.mark.parametrize("slug", GAMES)
     async def test_screen_is_whole_at_every_terminal_size(self, slug: str) -> None:
-        """Whatever stands on the board and however it is chosen, no word is cut."""
+        """No word is truncated, whatever is placed and chosen."""
         numbers = [str(number) for number in range(1, 10)]
         async with running(size=LARGE) as table:
             await edit(table, GAMES[slug]())

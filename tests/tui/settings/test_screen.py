@@ -1,4 +1,4 @@
-"""The screen of the settings, and what is remembered of what one does elsewhere."""
+"""The settings screen, and settings that are changed on other screens."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ def write(file: Path, text: str) -> None:
 
 
 def told(arcade: ArcadePilot) -> list[str]:
-    """What was notified, the first at first."""
+    """Return the notifications, the oldest first."""
     return [each.message for each in arcade.app._notifications]
 
 
 def said(arcade: ArcadePilot) -> str:
-    """What stands on the screen, without line breaks."""
+    """Return the text of the screen, without line breaks."""
     return " ".join(arcade.text().replace("▌", " ").split())
 
 

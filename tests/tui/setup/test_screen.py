@@ -131,7 +131,7 @@ class TestForm:
                 each = options.get(row.label.lower())
                 if not row.display or (each is None and row.value not in PLAYERS):
                     continue
-                # What a small terminal has no room for comes into sight.
+                # Rows below the end of a small terminal are scrolled into view.
                 row.focus()
                 for index, value in enumerate(row.values[:8]):
                     row.index = index
@@ -139,7 +139,7 @@ class TestForm:
                     sentence = each.meaning(value) if each else PLAYERS[value].sentence
 
                     def is_seen(row: FormRow = row, sentence: str = sentence) -> bool:
-                        # The tile of a seat stands left of it.
+                        # The picture of a seat is to its left.
                         lines = [line[16:] for line in table.inside(row)]
                         return sentence in " ".join(" ".join(lines).split())
 
@@ -245,7 +245,7 @@ class TestChoosing:
     async def test_hints_can_be_turned_off_for_one_player(self) -> None:
         async with running(size=LARGE) as table:
             await set_up(table, new_game("krypte"))
-            # The name of a colour stands with its seat, too.
+            # The name of a colour is also the label of its seat.
             row = next(n for n, line in enumerate(table.lines()) if "Hints" in line)
             await table.click(table.lines()[row].index("White") + 1, row)
             await table.press("enter")

@@ -1,4 +1,4 @@
-"""Blocks one below the other: what gives way where there are too few rows."""
+"""Blocks of text: what is shortened or left out when rows are short."""
 
 from __future__ import annotations
 

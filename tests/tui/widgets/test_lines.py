@@ -1,4 +1,4 @@
-"""Text in roles: how it is broken, cut, and drawn anew."""
+"""Lines of text: word wrap, truncation and redrawing."""
 
 from __future__ import annotations
 

@@ -99,7 +99,7 @@ async def shown(
     ahead: Collection[Hashable] = (),
     next_color: Color | None = None,
 ) -> list[str]:
-    """The lines of a list; the game stands where one looks unless `current` says otherwise."""
+    """Return the lines of a list; `current` is the current move, if not the one shown."""
     current = viewed if current is None else current
     moves.show(Moves(plies, viewed, current, next_color, ahead=ahead))
     await pilot.pause()
@@ -107,7 +107,7 @@ async def shown(
 
 
 async def counted(pilot: Pilot[None], moves: MoveList, count: int, viewed: int) -> list[str]:
-    """The lines of a list of so many plies, at whose end the game stands."""
+    """Return the lines of a list of `count` plies, the last of which is current."""
     moves.show(
         Moves(
             numbered(count),
@@ -202,7 +202,7 @@ class TestMainLine:
             assert lines_of(pilot)[1] == " 1› c1"
 
 
-# The game of the picture: a variation, a variation of its own move, another one of the same move.
+# A variation, a variation of one of its moves, and another variation of the same move.
 TREE = in_turn(
     "g8",
     ply(

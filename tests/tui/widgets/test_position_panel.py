@@ -1,4 +1,4 @@
-"""The panel beside a position that is put together: as much air as there is room for."""
+"""The panel of a position being set up, in different numbers of rows."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ EVENT: list[Word] = [("White e8.", "dim")]
         (NOW, EVENT, False, 2, ["Black to play  d4 turns nothing", "White e8."]),
         (NOW, EVENT, True, 2, ["Black to play  d4 turns nothing", "White e8."]),
         (NOW, [], False, 2, ["Black to play  d4 turns nothing", ""]),
-        # An old event gives way to what is said of now, news does not.
+        # An old event is left out before what is said now, but news is not.
         (
             LONG,
             EVENT,
@@ -105,7 +105,7 @@ def test_status_lines_begin_to_the_right_of_the_tile() -> None:
         (NOW, [], True, 2, 1),
         (LONG, EVENT, False, 2, 2),
         (LONG, LONG, True, 2, 4),
-        # On one line the news takes the place of what is said of now.
+        # In a single row, news replaces what is said now.
         (LONG, EVENT, True, 1, 1),
         (LONG, EVENT, False, 1, 2),
         (NOW, LONG, True, 1, 2),

@@ -82,7 +82,7 @@ class TestFile:
             await ask(arcade, "enter", "enter")
             assert "krypte.json already exists; press Enter again to replace it." in arcade.text()
             assert file.read_text() == "mine"
-            # Another name, and this one again, are asked about anew.
+            # The question is asked again for another name, and for this name again.
             await arcade.press("backspace", "n", "enter")
             assert "already exists" in arcade.text()
             assert file.read_text() == "mine"

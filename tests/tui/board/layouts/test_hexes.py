@@ -151,7 +151,7 @@ def test_labels_name_both_ends_of_a_row() -> None:
             for side in (WEST, EAST)
         }
     assert shown[Zoom(4, 2)] == {WEST: "e1 d1 c1 b1 a1", EAST: "e3 d4 c5 b4 a3"}
-    # Where there is room for a letter only, it is on the left.
+    # At the smallest zoom there is only one letter, on the left.
     assert shown[Zoom(2, 1)] == {WEST: "e d c b a", EAST: ""}
     bare = HexLayout(board, Zoom(4, 2), framed=False)
     assert not any(bare.labels_on(y) for y in range(bare.height))

@@ -1,4 +1,4 @@
-"""Boards as letters: which layout stands for which, and where its sites are."""
+"""Layouts of letters: their boards, and the places of their sites."""
 
 from __future__ import annotations
 

@@ -79,7 +79,7 @@ def in_greys(face: Glyphs) -> list[tuple[str, float, float]]:
 
 
 def all_looks() -> Iterator[SiteState]:
-    """Every look, save that what only lights the ground comes together."""
+    """Every combination of states; those that only highlight the background are combined."""
     contents = (None, BLACK, WHITE, OFFER)
     for now, then, truth in product(contents, contents, product((False, True), repeat=6)):
         playable, marked, last, won, foul, light = truth
@@ -113,7 +113,7 @@ class TestSites:
     def test_sites_in_different_states_look_different(self, zoom: Zoom, tone: int) -> None:
         for one, other in combinations(STATES, 2):
             if zoom.height == 1 and {one, other} == {"black would leave", "white would leave"}:
-                # One cross stands for both: there is no room for a stone below it.
+                # Both are the same cross: there is no room for a stone below it.
                 continue
             assert face_of(one, zoom, tone) != face_of(other, zoom, tone), (one, other)
 
@@ -140,7 +140,7 @@ class TestSites:
                     ],
                     CELL_ZOOMS,
                 ),
-                # At 4×2 a disc has no room for a sign upon it.
+                # At 4×2 there is no room for a sign on a disc.
                 (
                     [
                         ("black", "white"),

@@ -1,4 +1,4 @@
-"""Hexes: where their signs stand below the zigzag, and how they are told without colours."""
+"""Hexes: their signs below the zigzag, and their differences without colours."""
 
 from __future__ import annotations
 

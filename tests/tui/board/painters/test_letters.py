@@ -119,6 +119,6 @@ def test_background_of_letters_has_the_tone_of_the_site() -> None:
 def test_legend_explains_every_letter_that_is_drawn() -> None:
     explained = {letter for signs in LEGEND for letter in signs} | {*"XO"}
     drawn = {letter for shown in STATES.values() for text in shown for letter in text}
-    # Brackets around a chosen stone are told by the sentence; letters of offers by their list.
+    # A sentence explains the brackets of a chosen stone, a list the letters of offers.
     assert drawn - explained <= set("{} ab")
     assert all(sentence.endswith(".") for _, sentence in LEGEND.values())

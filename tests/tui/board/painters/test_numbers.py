@@ -61,7 +61,7 @@ class TestNumbers:
                     # Half of it would be another number.
                     assert not found
                     continue
-                # Of the hundreds, the last two digits where there is no room for more.
+                # In two columns, numbers from 100 show their last two digits.
                 assert found == str(number) or (number > 99 and found == str(number)[-2:])
 
     def test_number_replaces_other_signs(

@@ -77,7 +77,7 @@ def face_of(name: str, zoom: Zoom, state: SiteState) -> Glyphs:
 
 
 def box_of(glyphs: Glyphs) -> tuple[float, float, float, float]:
-    """The left, upper, right and lower end of what is drawn, in the units of the pictures."""
+    """Return the left, upper, right and lower end; a character is `WIDTH` by `HEIGHT` units."""
     rects = [
         (column * WIDTH + left, row * HEIGHT + top, column * WIDTH + right, row * HEIGHT + bottom)
         for row, cells in enumerate(glyphs.rows)
@@ -94,7 +94,7 @@ def _inked(cell: Glyph, ground: ScreenColor) -> Iterator[tuple[float, float, flo
     elif cell.front != ground:
         yield from BLOCKS.get(cell.text, ())
     elif cell.text in "▁▂▃▄▅▆▇":
-        # The ground covers the lower part.
+        # The background covers the lower part.
         yield 0, 0, WIDTH, BLOCKS[cell.text][0][1]
     elif cell.text != " ":
         yield BLOCKS[cell.text][0][2], 0, WIDTH, HEIGHT

@@ -1,4 +1,4 @@
-"""Points: the lines that cross on their ground."""
+"""Points: the lines that cross on them."""
 
 from __future__ import annotations
 
