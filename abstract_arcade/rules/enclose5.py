@@ -25,7 +25,7 @@ from abstract_arcade.rules.enclose5_grid import (
 )
 from abstract_arcade.rules.geometry import SquareBoard, sites_of, square_board
 from abstract_arcade.rules.setup import Piece, Setup, SetupError, StateChoice
-from abstract_arcade.rules.terms import Color, Content, Move, Sentence, Site, at_most
+from abstract_arcade.rules.terms import MOST_NAMED, Color, Content, Move, Sentence, Site
 from abstract_arcade.truncate import quoted
 
 _BLACK, _WHITE = Color
@@ -61,9 +61,6 @@ _NUMBERS = {
     8: "eight",
     9: "nine",
 }
-
-_MAX_NAMED = 8
-"""The most enclosed cells that a sentence names."""
 
 _USUAL_BONUS = 9
 """The most bonus moves that an editor of positions offers. A position may have more."""
@@ -581,10 +578,13 @@ class Enclose5Position(Position):
         if inside:
             board = self._game.board
             cells = sorted(self._tables.sites(inside), key=board.points.__getitem__)
-            named = self._say("{}", at_most(_MAX_NAMED, cells))
-            if len(cells) > 1:
-                named = self._say(f"{len(cells)} cells ({{}})", named)
-            effects.append(self._say("encloses {}", named))
+            count = len(cells)
+            if count > MOST_NAMED:
+                effects.append(self._say(f"encloses {count} cells"))
+            elif count > 1:
+                effects.append(self._say(f"encloses {count} cells ({{}})", cells))
+            else:
+                effects.append(self._say("encloses {}", cells))
         if after.outcome is not None:
             at_target = after.outcome.reason is Enclose5Reason.TARGET
             effects.append(self._say("reaches the target" if at_target else "fills the board"))

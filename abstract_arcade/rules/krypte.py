@@ -25,7 +25,7 @@ from abstract_arcade.rules.geometry import (
 )
 from abstract_arcade.rules.setup import Setup, SetupError, StateChoice
 from abstract_arcade.rules.stones import PiePosition
-from abstract_arcade.rules.terms import Color, Move, Sentence, Site
+from abstract_arcade.rules.terms import MOST_NAMED, Color, Move, Sentence, Site
 from abstract_arcade.truncate import quoted
 
 BOARD = square_board(8, rows_down=True)
@@ -410,7 +410,8 @@ class KryptePosition(PiePosition):
         over = turned(*self._mine_and_theirs(), site, self._game.capture)
         if over:
             squares = sorted(sites_of(over), key=BOARD.name)
-            action = self._say("{} {} from {} turns {}", mover, site, side, squares)
+            named = squares if len(squares) <= MOST_NAMED else f"{len(squares)} counters"
+            action = self._say("{} {} from {} turns {}", mover, site, side, named)
         else:
             action = self._say("{} {} enters from {}", mover, site, side)
         outcome = self.play(move).outcome

@@ -18,12 +18,11 @@ from abstract_arcade.rules.geometry import HexBoard, hex_board, mask_of, sites_o
 from abstract_arcade.rules.setup import SetupError
 from abstract_arcade.rules.slicron_groups import Geodesics, Group, SlicronTables, slicron_tables
 from abstract_arcade.rules.stones import PiePosition
-from abstract_arcade.rules.terms import Color, Move, Sentence, Site, Thing, at_most
+from abstract_arcade.rules.terms import MOST_NAMED, Color, Move, Sentence, Site, Thing, at_most
 
-# The most paths, moves and removed stones that a sentence lists. It counts the others.
+# The most paths and moves that a sentence lists. It counts the others.
 _MAX_PATHS = 2
 _MAX_MOVES = 3
-_MAX_LEAVING = 5
 
 
 class SlicronReason(Reason):
@@ -332,8 +331,10 @@ class SlicronPosition(PiePosition):
         action = self._say("{} {}", self._to_move, move[0])
         if effects:
             action = self._say("{} {}", action, effects)
-        if leaving:
-            action = self._say("{}; {}", action, self._leaves(at_most(_MAX_LEAVING, leaving)))
+        if len(leaving) > MOST_NAMED:
+            action = self._say(f"{{}}; {len(leaving)} stones leave", action)
+        elif leaving:
+            action = self._say("{}; {}", action, self._leaves(leaving))
         if outcome is None or outcome.winner is None:
             return self._say("{}.", action)
         return self._say("{}; {} has no move: {} wins.", action, loser, outcome.winner)

@@ -200,6 +200,10 @@ def _parts(
             yield from _parts(item, joint, site_name, color_names)
 
 
+MOST_NAMED = 3
+"""The most sites that a sentence names if the board shows them; of more it gives the number."""
+
+
 def at_most(limit: int, things: Sequence[Thing]) -> Sequence[Thing]:
     """Return the first `limit` things of a sequence, then the number of the others: "3 more".
 

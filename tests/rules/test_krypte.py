@@ -185,7 +185,7 @@ def test_full_lane_takes_no_counter() -> None:
 
 def test_adjacent_capture_turns_every_neighbor_of_either_color() -> None:
     position = put("c3 d3 c4 d6 d8", "e3 e4 d5 d7")
-    assert describe(position, "d4") == "Black d4 from South turns c4, d3, d5 and e4."
+    assert describe(position, "d4") == "Black d4 from South turns 4 counters."
     position = play(position, "d4")
     assert counters(position) == ("c3 d4 e4 d5 d6 d8", "d3 e3 c4 d7")
     assert position.outcome is None
@@ -660,10 +660,10 @@ def test_descriptions_are_true(reference: Reference) -> None:
         turned = sorted(map(name, reference.turned(square)))
         sentence = f"{reference.to_move} {name(square)}"
         if turned:
-            but_last = ", ".join(turned[:-1])
-            last = turned[-1]
-            turns = f"turns {but_last} and {last}" if but_last else f"turns {last}"
-            sentence += f" from {reference.entries(square)[0]} {turns}"
+            *others, last = turned
+            listed = f"{', '.join(others)} and {last}" if others else last
+            turns = listed if len(turned) <= 3 else f"{len(turned)} counters"
+            sentence += f" from {reference.entries(square)[0]} turns {turns}"
         else:
             sentence += f" enters from {reference.entries(square)[0]}"
         outcome = reference.play(square).outcome()
