@@ -15,7 +15,6 @@ class SlicronWords(GameWords[SlicronPosition]):
     """The words about positions of Slicron."""
 
     chain_noun = "group"
-    count_noun = "stones"
     summary = (
         "A path is a shortest chain of stones of one colour between two of its stones on the edge.",
         "A stone that touches paths of its colour must shorten every one of them.",
@@ -35,8 +34,7 @@ class SlicronWords(GameWords[SlicronPosition]):
             color: max((path.length for path in position.paths(color)), default=0)
             for color in Color
         }
-        counts = super().end_figures(position, plies)
-        return {**counts, "removed": removed, "longest path": lengths}
+        return {"removed": removed, "longest path": lengths}
 
     def facts(self, position: SlicronPosition) -> Sequence[str]:
         facts = []
