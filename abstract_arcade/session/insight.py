@@ -177,7 +177,7 @@ class Insight:
         if before is Topic.ANALYSIS and known is not None and known.depth > 1:
             from abstract_arcade.analysis.hint import hint_of
 
-            self.hint = hint_of(self._view.position, known)
+            self._show_hint(hint_of(self._view.position, known))
             return
         self._start(self._find_hint(self._view.viewed))
 
@@ -189,6 +189,11 @@ class Insight:
         self.tried_line = None
         self._opened_at = None
         self.error = ""
+
+    def _show_hint(self, hint: Hint) -> None:
+        self.hint = hint
+        # A single move is no choice: its reason is shown at once.
+        self.hint_step = 1 if len(hint.among) > 1 else 2
 
     def _close_hint(self) -> None:
         self.hint = None
@@ -363,7 +368,7 @@ class Insight:
     async def _find_hint(self, node: Node) -> None:
         from abstract_arcade.analysis.hint import find_hint
 
-        self.hint = await find_hint(node, self._ready_analyst)
+        self._show_hint(await find_hint(node, self._ready_analyst))
 
     def _open_explanation(self) -> None:
         if not self._is_explained_here:

@@ -11,7 +11,7 @@ import pytest
 from abstract_arcade.analysis.analyst import Subject
 from abstract_arcade.analysis.assessment import Assessment
 from abstract_arcade.match import Match, Participant
-from abstract_arcade.rules import Seat
+from abstract_arcade.rules import Seat, new_game
 from abstract_arcade.session.insight import REST_SECONDS, Insight, Topic
 from tests.analysis.support import KRYPTE_WIN, StandIn
 from tests.matches import a_match
@@ -249,6 +249,14 @@ class TestHints:
         session.insight.ask_hint()
         assert session.insight.hint_step == 2
         assert hint.best in hint.among
+
+    async def test_hint_gives_the_reason_for_the_only_move_at_once(self) -> None:
+        session = Told(a_match(game=new_game("renju", opening="rif")))
+        session.insight.ask_hint()
+        await settle()
+        hint = session.insight.hint
+        assert hint is not None
+        assert (session.insight.hint_step, len(hint.among)) == (2, 1)
 
     async def test_hint_is_closed_by_the_next_move(self) -> None:
         session = InsightSession(a_match("e1"))

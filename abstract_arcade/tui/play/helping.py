@@ -224,6 +224,7 @@ class HintController(MatchController):
         """Select the best move of a hint if the hint shows it."""
         hint = self._insight.hint
         if hint is not None and self._insight.hint_step > 1:
+            self.is_alone = False
             self._point_to(hint.best)
             self.stage.refresh_page()
 

@@ -220,22 +220,31 @@ def _hint(page: _Page) -> list[Line]:
     insight = page.insight
     hint = insight.hint
     gap = page.gap
-    step = "thinking ·" if hint is None else f"{insight.hint_step} of 2"
-    lines: list[Line] = [page.head("Hint", step), *gap]
     if hint is None:
-        return lines
+        return [page.head("Hint", "thinking ·"), *gap]
+    if len(hint.among) == 1:
+        words = _reason(hint)
+        if len(hint.position.legal_moves()) == 1:
+            words = [*sentence_words(hint.where, "text", "strong"), (" ", "text"), *words]
+        lines = _numbered(page, 1, words, is_lit=True)
+        return [page.head("Hint", ""), *gap, *lines, *_following(page, hint)]
     is_first = insight.hint_step == 1
+    lines = [page.head("Hint", f"{insight.hint_step} of 2"), *gap]
     where = sentence_words(hint.where, "text" if is_first else "soft", "strong")
     if is_first or page.detail > Detail.LEAST:
         lines += [*_numbered(page, 1, where, is_lit=is_first), *gap]
     if is_first:
         rows = wrap(_press_again(hint, page.style.key("hint")), page.width - 3)
         return [*lines, *([("   ", "text"), *button(row, "hint")] for row in rows)]
-    lines += _numbered(page, 2, _reason(hint), is_lit=True)
-    if hint.following:
-        then = _fitting(hint.following, page.width - 8)
-        lines += [*gap, [("   then ", "dim"), (then, "soft")]]
-    return lines
+    return [*lines, *_numbered(page, 2, _reason(hint), is_lit=True), *_following(page, hint)]
+
+
+def _following(page: _Page, hint: Hint) -> list[Line]:
+    """Return the moves that are expected after the best move, below a blank row if it fits."""
+    if not hint.following:
+        return []
+    then = _fitting(hint.following, page.width - 8)
+    return [*page.gap, [("   then ", "dim"), (then, "soft")]]
 
 
 def _press_again(hint: Hint, key: str) -> list[Word]:
@@ -245,10 +254,10 @@ def _press_again(hint: Hint, key: str) -> list[Word]:
 
 
 def hint_words(insight: Insight, move: Move | None, key: str, *, has_panel: bool) -> list[Word]:
-    """Return the hint for the status line; an empty list if the status has nothing to add.
+    """Return the hint for the status line; an empty list if the panel has said it.
 
-    In its first step, a hint names the moves to look at, unless the panel does. In its second step,
-    it gives the reason for the best move.
+    In its first step, a hint names the moves to look at. In its second step, it gives the reason
+    for the best move. A hint to swap is always shown: the status says nothing else of a swap.
 
     Args:
         insight: The hint.
@@ -257,7 +266,7 @@ def hint_words(insight: Insight, move: Move | None, key: str, *, has_panel: bool
         has_panel: Whether there is a panel.
     """
     hint = insight.hint
-    if hint is None or (insight.hint_step == 1 and has_panel):
+    if hint is None or (has_panel and (insight.hint_step == 1 or hint.best)):
         return []
     if insight.hint_step == 1:
         return [

@@ -342,9 +342,7 @@ class TestHints:
 
     @pytest.mark.parametrize("slug", ["krypte", "renju"])
     @pytest.mark.parametrize("size", [LARGE, MEDIUM, SMALL])
-    async def test_status_gives_the_reason_of_a_hint(
-        self, slug: str, size: tuple[int, int]
-    ) -> None:
+    async def test_reason_of_a_hint_is_given_once(self, slug: str, size: tuple[int, int]) -> None:
         match = a_match("e1")
         if slug == "renju":
             moves = ["h8", "i9", "h9", "i10", "h10"]
@@ -368,7 +366,10 @@ class TestHints:
             assert {states[site].pale for site in ghosts} == {1}
             assert not any(state.last for state in states)
             await table.press("i")
-            assert str(insight.hint.reason) in table.status
+            reason = str(insight.hint.reason)
+            has_panel = table.play_screen.screen_layout.panel > 0
+            assert (reason in table.panel) is has_panel
+            assert (reason in table.status) is not has_panel
 
     async def test_refused_hint_names_the_player_without_hints(self) -> None:
         match = a_match("e1")
