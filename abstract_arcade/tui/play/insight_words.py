@@ -137,19 +137,20 @@ def _progress_words(insight: Insight) -> Sequence[str]:
     known = insight.assessment
     is_last = known is not None and (known.depth >= MAX_DEPTH or insight.is_finished)
     if is_last and insight.is_beyond_hint:
-        return ("done, beyond the hint", "beyond the hint")
+        return ("done, the hint differs", "the hint differs")
     if known is not None and known.depth >= MAX_DEPTH:
         # The search ends at this depth only if the rest of the game is known.
         return ("to the end", "done")
-    if insight.is_finished and known is not None:
-        return (f"done at depth {known.depth}", "done")
+    if is_last:
+        return ("done",)
     if insight.is_resting:
-        depth = "" if known is None else f" at depth {known.depth}"
-        return (f"rests{depth}: any key resumes", "rests: any key", "rests")
-    if known is not None and insight.is_beyond_hint:
-        return (f"depth {known.depth}, beyond the hint", "beyond the hint", f"depth {known.depth}")
+        return ("paused: any key resumes", "paused: any key", "paused")
     if known is not None:
-        return (f"depth {known.depth}",)
+        ahead = "1 move ahead" if known.depth == 1 else f"{known.depth} moves ahead"
+        short = f"{known.depth} ahead"
+        if insight.is_beyond_hint:
+            return (f"{ahead}, the hint differs", "the hint differs", short)
+        return (ahead, short)
     if insight.is_waiting:
         return ("waits for the computer", "waits")
     return ("thinking ·", "thinking")

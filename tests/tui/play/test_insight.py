@@ -83,7 +83,7 @@ class TestAnalysis:
         async with asked(a_match("e1"), "a") as (table, analyst):
             assert "thinking" in table.text()
             analyst.tell()
-            await table.until(lambda: "depth 5" in table.text())
+            await table.until(lambda: "ahead" in table.text())
             assert "Black's chances" in table.text()
             assert "50 %" in table.text()
             assert labels(table) == ["1", "2", "3"]
@@ -103,26 +103,26 @@ class TestAnalysis:
             # Nobody has been there for long.
             insight.is_resting = True
             insight.changed()
-            await table.until(lambda: "rests" in table.text())
+            await table.until(lambda: "paused" in table.text())
             looked = len(analyst.looked)
             # Any key, even one for a window above the board.
             await table.press("question_mark")
             assert not insight.is_resting
             assert len(analyst.looked) == looked + 1
             await table.press("escape")
-            assert "rests" not in table.text()
+            assert "paused" not in table.text()
 
     async def test_analysis_says_when_it_is_complete(self) -> None:
         async with asked(a_match("e1"), "a") as (table, analyst):
             analyst.tell()
             analyst.finish()
-            await table.until(lambda: "done at depth 5" in table.text())
+            await table.until(lambda: "done" in table.text())
 
     async def test_analysis_gives_all_chances_for_black(self) -> None:
         async with asked(a_match("e1"), "a") as (table, analyst):
             analyst.values = {1: 0.2}
             analyst.tell()
-            await table.until(lambda: "depth 5" in table.text())
+            await table.until(lambda: "ahead" in table.text())
             assert table.view.position.to_move is Color.WHITE
             assert set(re.findall(r"\d+ %", table.text())) == {"75 %"}
             assert table.text().count("75 %") == 4
@@ -140,12 +140,12 @@ class TestAnalysis:
             others = tuple(each for each in known.candidates if each.move != best)
             analyst.assessment = replace(known, candidates=others)
             analyst.finish()
-            await table.until(lambda: "beyond the hint" in table.text())
+            await table.until(lambda: "the hint differs" in table.text())
 
     async def test_digit_selects_a_line_of_the_analysis(self) -> None:
         async with asked(a_match("e1"), "a") as (table, analyst):
             analyst.tell()
-            await table.until(lambda: "depth 5" in table.text())
+            await table.until(lambda: "ahead" in table.text())
             await table.press("2")
             move = table.play_screen.insight.candidates[1].move
             ghosts = [site for site, state in enumerate(table.board.states) if state.label]
@@ -157,7 +157,7 @@ class TestAnalysis:
     async def test_next_choice_key_goes_through_the_moves_of_the_analysis(self) -> None:
         async with asked(a_match("e1"), "a") as (table, analyst):
             analyst.tell()
-            await table.until(lambda: "depth 5" in table.text())
+            await table.until(lambda: "ahead" in table.text())
             moves = [each.move[0] for each in table.play_screen.insight.candidates]
             seen = []
             for _ in range(3):
@@ -178,7 +178,7 @@ class TestAnalysis:
             before = table.board.layout_region
         async with asked(a_match("e1"), "a", size) as (table, analyst):
             analyst.tell()
-            await table.until(lambda: "depth 5" in table.text())
+            await table.until(lambda: "ahead" in table.text())
             assert table.board.layout_region == before
 
 
