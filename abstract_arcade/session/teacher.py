@@ -33,7 +33,8 @@ class Teacher:
         rules: the tips of the game with its options, in the order of precedence.
         unexplained: those of `rules` that have not been explained to the people of this home.
         unexplained_beliefs: the belief tips that have not been shown to them.
-        is_first_match: whether the aim of the game was unexplained when the match was opened.
+        keeps_aim: whether the aim of the game stays in sight: in the first match, and in a match
+            that was left and opened again while rules of the game were unexplained.
         goal: the tip about the aim of the game, which is the first of `rules`. None after the first
             move played here, or if the aim was explained before.
     """
@@ -63,7 +64,9 @@ class Teacher:
         self._is_played_here = match.outcome is None
         goal = next(iter(self.rules), None)
         people = (participant.is_person for participant in match.participants.values())
-        self.is_first_match = goal in self.unexplained and any(people)
+        is_resumed = self._is_played_here and match.current.parent is not None
+        is_learning = goal in self.unexplained or (is_resumed and self._had_unexplained)
+        self.keeps_aim = is_learning and any(people)
         self.goal = None if self.is_silent or goal not in self.unexplained else goal
         # The last tip that a move or a refusal has triggered, and its node.
         self._triggered: tuple[Node, Moment] | None = None

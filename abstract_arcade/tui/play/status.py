@@ -122,12 +122,12 @@ def _tip(situation: Situation) -> list[Word]:
 
 
 def shows_aim(situation: Situation) -> bool:
-    """Return whether to show the aim: in the first match of the game, until its end."""
+    """Return whether to show the aim, which beginners see until the end of the match."""
     teacher = situation.teacher
     if teacher is None or situation.view.outcome is not None or not _aim(situation):
         return False
     is_told = teacher.tip is not None and teacher.tip.is_aim
-    return teacher.is_first_match and not is_told
+    return teacher.keeps_aim and not is_told
 
 
 def aim_words(situation: Situation) -> list[Word]:

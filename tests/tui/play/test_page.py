@@ -199,6 +199,9 @@ def test_aim_stays_in_sight_in_the_first_match(slug: str, size: tuple[int, int])
     met.add(slug, [first.rules[0].chapter])
     later = Teacher(Match(match.game), met)
     assert "Aim: " not in page_text(match, size, teacher=later)
+    # The first match was left and opened again.
+    again = Teacher(match, met)
+    assert f"Aim: {aim}" in " ".join(page_text(match, size, teacher=again).split())
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
