@@ -206,7 +206,10 @@ class Canvas:
                 line[start:end] = [Glyph(" ", *palette.lane)] * (end - start)
         for label in layout.labels_on(y):
             for x, glyph in self._label_glyphs(label):
-                line[x] = glyph._replace(underlined=line[x].underlined)
+                below = line[x]
+                # The letter of a closed lane may be in a lit rail.
+                back = glyph.back if label.is_arrow else below.back
+                line[x] = glyph._replace(back=back, underlined=below.underlined)
         return line
 
     def _stretch_glyph(self, stretch: Stretch) -> Glyph:
