@@ -425,11 +425,14 @@ def _chances_of(page: _Page, turning: Remark, color: Color) -> Sequence[str]:
     return [f"{was} → {text}" for text in now] + list(now)
 
 
-def status_words(insight: Insight, view: View) -> list[Word]:
-    """Return the turning point shown, or the chances at the node shown, for the status line."""
+def status_words(insight: Insight, view: View, *, is_told_in_panel: bool) -> list[Word]:
+    """Return the turning point shown, or the chances at the node shown, for the status line.
+
+    A turning point that the panel tells in full is not told again.
+    """
     node = view.viewed
     turn = insight.remark
-    if turn is not None and turn.node is node:
+    if turn is not None and turn.node is node and not is_told_in_panel:
         return _kept_together(sentence_words(turn.sentence, "text", "strong"))
     figure = insight.evaluation_at(node)
     before = None if node.parent is None else insight.evaluation_at(node.parent)

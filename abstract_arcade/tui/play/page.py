@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from abstract_arcade.rules import Color
+from abstract_arcade.session.insight import Topic
 from abstract_arcade.tui.games.panel import LIST, blocks_of
 from abstract_arcade.tui.games.presenter import Scene
 from abstract_arcade.tui.play import words as said
@@ -120,6 +121,12 @@ def compose(situation: Situation, before: PlayPage | None = None) -> PlayPage:
     status = status_of(situation, is_rule_in_panel=fixed.is_rule_in_panel)
     rows = layout.rows_with(status)
     placed = _panel(situation, fixed, rows, kept)
+    if _tells_turning_point(situation, placed):
+        # A shorter status leaves the panel no fewer rows.
+        situation = replace(situation, is_told_in_panel=True)
+        status = status_of(situation, is_rule_in_panel=fixed.is_rule_in_panel)
+        rows = layout.rows_with(status)
+        placed = _panel(situation, fixed, rows, kept)
     title_words = [] if situation.has_panel else situation.presenter.title_words(situation.scene)
     title = said.title_words(situation.view, title_words, layout.title_columns)
     page = Page(title, placed, status, rows, fixed.keys)
@@ -234,6 +241,16 @@ def _insight_blocks(situation: Situation) -> list[Block]:
         for detail in details
     ]
     return [Block.of("insight", _INSIGHT, *forms, gap=2)]
+
+
+def _tells_turning_point(situation: Situation, placed: Sequence[Placed]) -> bool:
+    """Return whether the panel tells the turning point shown in full."""
+    remark = situation.insight.remark
+    if situation.insight.topic is not Topic.EXPLANATION or remark is None:
+        return False
+    lines = [line for block in placed if block.name == "insight" for line in block.lines]
+    words = [word for line in lines for word in "".join(text for text, _ in line).split()]
+    return str(remark.sentence) in " ".join(words)
 
 
 def _moves_blocks(situation: Situation) -> list[Block]:

@@ -59,6 +59,7 @@ class Situation:
         standing: The score of the series; None if the match belongs to no series.
         legend: The lines that explain the letters of an ASCII board.
         member: The place of this screen in a shared game; None if the game is not shared.
+        is_told_in_panel: Whether the panel tells the turning point shown in full.
     """
 
     view: View
@@ -91,6 +92,7 @@ class Situation:
     standing: Standing | None = None
     legend: Sequence[Line] = ()
     member: Member | None = None
+    is_told_in_panel: bool = False
 
     @property
     def has_panel(self) -> bool:

@@ -199,7 +199,9 @@ def _story(situation: Situation) -> list[Word]:
         return []
     from abstract_arcade.tui.play.insight_words import status_words
 
-    return status_words(situation.insight, situation.view)
+    return status_words(
+        situation.insight, situation.view, is_told_in_panel=situation.is_told_in_panel
+    )
 
 
 def _clocks(situation: Situation) -> list[Word]:

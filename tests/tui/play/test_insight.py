@@ -387,7 +387,8 @@ class TestStory:
             await table.until(lambda: screen.insight.turning_points, "the turns")
             # The first turning point is shown at once.
             await table.until(lambda: table.view.is_looking_back)
-            assert "lost it" in table.status
+            assert "lost it" in table.panel
+            assert table.status.endswith("Looking back h1: White wins in 1")
             assert "← turning point" in table.lines()[-1]
             await table.press("end")
             # The status says who won and after how many moves; the panel says how.
