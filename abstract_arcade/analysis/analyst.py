@@ -20,10 +20,10 @@ PLAYER: Final = "expert"
 """The computer player that searches."""
 
 LINES: Final = 3
-"""How many best moves an analysis shows."""
+"""Number of best moves that an analysis shows."""
 
 NODES: Final = 1_500
-"""How many positions a search examines for each ply of a game that is explained.
+"""Number of positions that a search examines for each ply of a game that is explained.
 
 The conversion of values to chances was fitted with this number: `tests.tools.calibration`.
 """

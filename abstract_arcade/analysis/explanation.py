@@ -49,7 +49,7 @@ class Explanation:
 
     @property
     def ending(self) -> Remark:
-        """How the game ended."""
+        """The remark on the end of the game."""
         return Remark(self.line[-1], ending(self.line[-1]))
 
     def figure_at(self, node: Node) -> Figure | None:

@@ -20,7 +20,7 @@ from abstract_arcade.match import Node
 from abstract_arcade.rules import SWAP, Color, Game, Move, Position, Sentence
 
 NODES = 3_000
-"""How many positions the search for a hint examines."""
+"""Number of positions that the search for a hint examines."""
 
 _MOST_OTHERS = 16
 """The most other moves with which a move is compared by default."""

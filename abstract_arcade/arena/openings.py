@@ -17,10 +17,10 @@ _VARIETY = 20
 """Openings are so long that there are at least this many lines for each one that is wanted."""
 
 _MAX_TRIES = 100
-"""How many random lines are tried for each opening that is wanted."""
+"""Number of random lines that are tried for each opening that is wanted."""
 
 _NODES = 1_000
-"""How many positions expert examines to judge an opening."""
+"""Number of positions that expert examines to judge an opening."""
 
 _DECIDED = 0.4
 """The difference of the seats' chances from which an opening is decided: 70 % against 30 %."""

@@ -48,7 +48,7 @@ _STOP_SECONDS = 1.0
 """Seconds that a worker has to stop by itself before it is ended."""
 
 _MAX_LOSSES = 3
-"""How many times in a row workers may die before the arena gives up."""
+"""The most times in a row that workers may die before the arena gives up."""
 
 T = TypeVar("T")
 R = TypeVar("R")

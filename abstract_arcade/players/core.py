@@ -6,7 +6,7 @@ from typing import NamedTuple, Protocol
 from abstract_arcade.rules import Color, Move, Position, Seat
 
 _PLIES_LEFT = 30
-"""For how many more plies of its seat a player saves time."""
+"""The number of its own plies for which a player saves time."""
 
 _USED = 0.75
 """The largest part of an increment, of a period and of the remaining time that one ply uses."""

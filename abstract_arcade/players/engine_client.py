@@ -52,7 +52,7 @@ _WATCH_INTERVAL = 0.25
 
 
 class Timeouts(NamedTuple):
-    """How long a client waits for its engine, in seconds.
+    """The timeouts of a client, in seconds.
 
     Attributes:
         hello: for the answer to `hello`.

@@ -22,7 +22,7 @@ CHUNK = 1 << 16
 
 
 class Rate(NamedTuple):
-    """How fast the output of an engine is read.
+    """A limit on the speed at which the output of an engine is read.
 
     Attributes:
         burst: how many bytes are read at once.

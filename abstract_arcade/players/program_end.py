@@ -11,7 +11,7 @@ MAX_OUTPUT = 120
 """The most characters of a program's output that a sentence repeats."""
 
 TAIL_BYTES = 8000
-"""How many of the last bytes of standard error callers keep for `with_last_output`."""
+"""Number of bytes at the end of standard error that callers keep for `with_last_output`."""
 
 _ESCAPES = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)?)")
 """Escape sequences for a terminal: colours, titles and others."""

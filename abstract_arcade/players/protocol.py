@@ -28,7 +28,7 @@ INFINITE: Final = "infinite"
 """The word in a `go` request that sets all limits aside; see `Budget.infinite`."""
 
 _MAX_LINES = 99
-"""The most lines (moves with what follows) that a search reports; a higher request is lowered."""
+"""The most lines that a search reports: best moves with their continuations."""
 
 MAX_LINE_BYTES: Final = 1 << 16
 """The most bytes in a line, not counting its end."""

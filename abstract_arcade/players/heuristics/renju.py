@@ -58,10 +58,10 @@ EVEN = 0.03
 """The largest difference of value at which an opening counts as even."""
 
 _FOURTHS = 6
-"""How many fourth stones are candidate moves."""
+"""The most fourth stones that are candidate moves."""
 
 _SPARE_FIFTHS = 2
-"""How many fifth stones are candidate moves beyond those that are still to be offered."""
+"""Number of fifth stones that are candidate moves beyond those still to be offered."""
 
 
 def evaluate(position: RenjuPosition, color: Color) -> float:

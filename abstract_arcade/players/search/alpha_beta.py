@@ -38,7 +38,7 @@ Further nodes are not stored, so they are examined again each time.
 """
 
 _SPARE_LINES: Final = 2
-"""How many more lines than requested are searched if scores are averaged over several depths."""
+"""Number of lines searched beyond those requested if scores are averaged over depths."""
 
 _QUIET_PLIES: Final = 4
 """The most plies of the quiescence search."""
@@ -141,7 +141,7 @@ class AlphaBeta(Generic[S]):
         self._passed: list[dict[Move, int]] = []
         self._spare = 0
         self._least: Callable[[int], int] = _same
-        # How often each move caused a cutoff; see `_expand`.
+        # The number of cutoffs that each move has caused; see `_expand`.
         self._cutoffs: dict[Move, int] = {}
         # `Children.complete` of the root.
         self._complete = True

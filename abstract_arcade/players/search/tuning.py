@@ -78,7 +78,7 @@ class Chances:
 
 @dataclass(frozen=True, slots=True)
 class GameSearch:
-    """How a game is searched.
+    """The search of a game: its model, its parameters and the meaning of its values.
 
     Attributes:
         model: creates the model for one search, given the position (of the game), the clock of the

@@ -1,1 +1,1 @@
-"""How each game is searched, one module per game, which defines `SEARCH`."""
+"""The searches of the games: one module per game, which defines `SEARCH`."""

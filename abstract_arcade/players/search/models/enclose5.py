@@ -17,10 +17,10 @@ from abstract_arcade.rules import SWAP, Color, Move, Position
 from abstract_arcade.rules.enclose5 import Enclose5Position
 
 _ROOT_REACH: Final = 2
-"""How many rows and columns from a mark the cells are that are examined at the root."""
+"""The largest distance from a mark, in rows and columns, of a cell examined at the root."""
 
 _REACH: Final = 1
-"""The same distance for all other positions."""
+"""The largest distance from a mark of a cell examined in any other position."""
 
 
 class Enclose5Model(PositionModel):
@@ -72,4 +72,4 @@ def _model(_position: Enclose5Position, _clock: Clock, _depth: int | None) -> En
 SEARCH = GameSearch(
     _model, SearchTuning(root_width=24, width=12, depths=4), chances=Chances(2.9, bend=27.0)
 )
-"""How Enclose5 is searched."""
+"""The search of Enclose5."""

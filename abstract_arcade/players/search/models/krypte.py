@@ -54,7 +54,7 @@ _SIDES = tuple(ACTIVE_SIDES[side] for side in (*Side, None))
 
 
 class _Entry(NamedTuple):
-    """How counters enter from a side.
+    """The lanes on which counters enter from a side.
 
     Attributes:
         upwards: whether a counter moves towards higher bits.
@@ -85,7 +85,7 @@ _ENTRIES = (
     _Entry(False, _ROW, _rows_mask(7, 1), _rows_mask(6, 2), _rows_mask(4, 4)),
     _Entry(True, 1, _columns_mask(0, 1), _columns_mask(0, 2), _columns_mask(0, 4)),
 )
-"""How counters enter from North, East, South and West."""
+"""The entries from North, East, South and West."""
 
 BORDERS = tuple(entry.one for entry in _ENTRIES)
 """For each `Side`, the mask of the squares along it."""
@@ -253,4 +253,4 @@ def _model(
 
 
 SEARCH = GameSearch(_model, chances=Chances(5.5))
-"""How Krypte is searched."""
+"""The search of Krypte."""

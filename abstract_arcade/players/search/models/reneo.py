@@ -41,4 +41,4 @@ def _model(_position: ReneoPosition, _clock: Clock, _depth: int | None) -> Reneo
 SEARCH = GameSearch(
     _model, SearchTuning(root_width=16, width=10, depths=4), chances=Chances(1.0, bend=0.15)
 )
-"""How Reneo is searched."""
+"""The search of Reneo."""

@@ -88,7 +88,7 @@ _MOST_THREATS: Final = 5
 """The most threats of such a win during a search."""
 
 _BOARDS_A_NODE: Final = 3
-"""How many boards `finds_win` may examine for each node of the search.
+"""Number of boards that `finds_win` may examine for each node of the search.
 
 If there are many threats, this takes a third of the time.
 """
@@ -103,7 +103,7 @@ _WORTH = (1, 6, 30, 200, 5_000)
 """The value of a point for each five through it, by the number of stones in the five."""
 
 _OWN: Final = 1.3
-"""How much more a five of the colour to move counts than one that it blocks."""
+"""The weight of a five of the colour to move, compared with a five that it blocks."""
 
 
 class RenjuModel(SearchModel[State]):
@@ -302,4 +302,4 @@ def _model(
 
 
 SEARCH = GameSearch(_model, chances=Chances(4.8, bend=14.0), opening=5)
-"""How Renju is searched."""
+"""The search of Renju."""

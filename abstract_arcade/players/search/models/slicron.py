@@ -18,4 +18,4 @@ def _model(_position: SlicronPosition, _clock: Clock, _depth: int | None) -> Pos
 
 
 SEARCH = GameSearch(_model, SearchTuning(step=2), best_first=True, chances=Chances(5.5))
-"""How Slicron is searched."""
+"""The search of Slicron."""
