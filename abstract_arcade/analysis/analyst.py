@@ -59,6 +59,7 @@ class Subject:
 
 
 async def _started() -> EngineClient:
+    # Imported late, here and below: hints for puzzles do without the 12 ms of this import.
     from abstract_arcade.players.engine_client import EngineClient
 
     return await EngineClient.start()

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from abstract_arcade.players.core import Info, color_of
+from abstract_arcade.players.search.games import game_search
 from abstract_arcade.rules import Color, Move, Outcome, Position
 
 
@@ -79,9 +80,6 @@ def figure_of(
         if figure.winner is None:
             return figure
         return replace(figure, moves=_own(position, figure.winner, proved, line))
-    # Imported late: the play screen needs this module, but seldom the 5 ms of the search.
-    from abstract_arcade.players.search.games import game_search
-
     chances = game_search(position.game.slug).chances
     if color_of(position, position.seat_to_move) is Color.BLACK:
         return Figure(value, chances.chance(value))

@@ -255,6 +255,7 @@ class Engine:
         kept: list[object],
     ) -> tuple[str, str]:
         """Return the answer to `draw`, as `_Think` describes."""
+        # Imported late, like the players: an engine is seldom asked.
         from abstract_arcade.players.search.player import DrawJudge
 
         judge = DrawJudge(seeded(0, moves))
@@ -310,6 +311,7 @@ def _report_fault(error: BaseException, what_failed: str) -> str:
     Returns:
         A sentence without its full stop, which begins with `what_failed` and names the file.
     """
+    # Imported late: an engine starts faster without them.
     import traceback
 
     from abstract_arcade.storage import crash, is_sandboxed

@@ -27,6 +27,7 @@ from abstract_arcade.players.engine import main
 from abstract_arcade.players.greedy import GreedyPlayer
 from abstract_arcade.players.program_end import TAIL_BYTES, how_ended, with_last_output
 from abstract_arcade.rules import Color, Move, Position
+from abstract_arcade.rules.renju import RenjuPosition, Stage
 from abstract_arcade.truncate import quoted
 
 _SECONDS = 1.0
@@ -301,11 +302,9 @@ class GomocupPlayer:
         return (site,)
 
 
-def _is_understood(position: Any) -> bool:
+def _is_understood(position: Position) -> bool:
     """Return whether the opening of a Renju position is over, so that a program can play it."""
-    from abstract_arcade.rules.renju import Stage
-
-    return bool(position.stage is Stage.OPENING_OVER)
+    return isinstance(position, RenjuPosition) and position.stage is Stage.OPENING_OVER
 
 
 def _stones(position: Position) -> list[tuple[int, int, int]]:
