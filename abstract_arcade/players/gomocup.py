@@ -19,7 +19,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from itertools import zip_longest
-from typing import IO, Any
+from typing import IO
 
 from abstract_arcade.players import PlayerKind
 from abstract_arcade.players.core import Budget, Player, PlayerError, Report, ShouldStop
@@ -28,6 +28,7 @@ from abstract_arcade.players.greedy import GreedyPlayer
 from abstract_arcade.players.program_end import TAIL_BYTES, how_ended, with_last_output
 from abstract_arcade.rules import Color, Move, Position
 from abstract_arcade.rules.renju import RenjuPosition, Stage
+from abstract_arcade.rules.renju_lines import BOARD
 from abstract_arcade.truncate import quoted
 
 _SECONDS = 1.0
@@ -289,16 +290,15 @@ class GomocupPlayer:
             raise GomocupError(f"{self._program.name} plays Renju only")
         if not _is_understood(position):
             return self._greedy.choose(position, budget, report, should_stop)
-        board: Any = position.game.board
         try:
-            column, row = self._program.point(15, _stones(position), budget, should_stop)
+            column, row = self._program.point(BOARD.size, _stones(position), budget, should_stop)
         except _Stopped:
             return self._greedy.choose(position, budget, report, lambda: False)
-        site = board.at(column, row)
+        site = BOARD.at(column, row)
         if site is None:
             raise GomocupError(f"{self._program.name} plays {column},{row}, off the board")
         if refusal := position.why_illegal((site,)):
-            raise GomocupError(f"{self._program.name} plays {board.name(site)}: {refusal}")
+            raise GomocupError(f"{self._program.name} plays {BOARD.name(site)}: {refusal}")
         return (site,)
 
 
@@ -312,13 +312,12 @@ def _stones(position: Position) -> list[tuple[int, int, int]]:
 
     The order within a colour is that of the board, since a position holds no history.
     """
-    board: Any = position.game.board
     own = position.to_move
     stones: dict[Color, list[tuple[int, int, int]]] = {color: [] for color in Color}
-    for site in board.sites:
+    for site in BOARD.sites:
         color = position.color_at(site)
         if color is not None:
-            stones[color].append((*board.points[site], 1 if color is own else 2))
+            stones[color].append((*BOARD.points[site], 1 if color is own else 2))
     pairs = zip_longest(stones[Color.BLACK], stones[Color.WHITE])
     return [stone for pair in pairs for stone in pair if stone is not None]
 
