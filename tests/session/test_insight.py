@@ -251,7 +251,7 @@ class TestHints:
         assert hint.best in hint.among
 
     async def test_hint_gives_the_reason_for_the_only_move_at_once(self) -> None:
-        session = Told(a_match(game=new_game("renju", opening="rif")))
+        session = InsightSession(a_match(game=new_game("renju", opening="rif")))
         session.insight.ask_hint()
         await settle()
         hint = session.insight.hint
