@@ -38,7 +38,7 @@ from abstract_arcade.truncate import quoted
 
 
 class Reason(StrEnum):
-    """Why a game ended. Each game has a subclass whose members use the words of its rules."""
+    """The reason why a game ended. Each game has a subclass with its reasons as members."""
 
     @property
     def of_win(self) -> str:

@@ -32,7 +32,7 @@ _BLACK, _WHITE = Color
 
 
 class Enclose5Reason(Reason):
-    """Why a game of Enclose5 ended."""
+    """The reasons why a game of Enclose5 ends."""
 
     TARGET = "target"
     BOARD_FULL = "board full"

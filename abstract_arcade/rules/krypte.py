@@ -57,15 +57,16 @@ ACTIVE_SIDES = {
 Rule: "A turn" in `teaching/krypte.md`, "Open sides".
 """
 
-# Masks of the squares where a run of four to the right, or to the left, stays within the row.
+# The columns, and the masks of the squares from which a run of four to the right, or to the left,
+# is within the row.
 COLUMNS = [BOARD.column_mask(column) for column in range(8)]
 _RIGHT = sum(COLUMNS[:5])
 _LEFT = sum(COLUMNS[3:])
 _ROWS = [0xFF << 8 * row for row in range(8)]
 _UP = (8, 16, 32)
 _ALONG = (1, 2, 4)
-# By side: whether a counter moves towards higher bits, by how many in one, two and four squares,
-# and the masks of the one, two and four lines next to the side.
+# For each side: whether a counter moves towards higher bits, the shifts by one, two and four
+# squares, and the masks of the one, two and four lines next to the side.
 _ENTRIES = {
     Side.NORTH: (True, _UP, (sum(_ROWS[:1]), sum(_ROWS[:2]), sum(_ROWS[:4]))),
     Side.EAST: (False, _ALONG, (sum(COLUMNS[7:]), sum(COLUMNS[6:]), sum(COLUMNS[4:]))),
@@ -73,7 +74,8 @@ _ENTRIES = {
     Side.WEST: (True, _ALONG, (sum(COLUMNS[:1]), sum(COLUMNS[:2]), sum(COLUMNS[:4]))),
 }
 
-# The direction of a line -> (shift to the next square, shift by two, where a four may begin).
+# For each direction: the shift to the next square, the shift by two squares, and the mask of the
+# squares where a run of four may begin.
 _RUNS = ((1, 2, _RIGHT), (8, 16, BOARD.full), (9, 18, _RIGHT), (7, 14, _LEFT))
 
 _NEIGHBORS = BOARD.neighbor_masks
@@ -162,7 +164,7 @@ def placed(mine: int, theirs: int, site: Site, capture: str) -> tuple[int, int]:
 
 
 class KrypteReason(Reason):
-    """Why a game of Krypte ended."""
+    """The reasons why a game of Krypte ends."""
 
     LINE = "line"
     NO_MOVES = "no moves"

@@ -21,7 +21,7 @@ from abstract_arcade.rules.terms import Color, Move, Sentence, Site
 
 
 class ReneoReason(Reason):
-    """Why a game of Reneo ended."""
+    """The reasons why a game of Reneo ends."""
 
     CHAIN = "chain"
 

@@ -45,7 +45,7 @@ RowBitboards: TypeAlias = tuple[int, int, int, int]
 
 
 class RenjuReason(Reason):
-    """Why a game of Renju ended."""
+    """The reasons why a game of Renju ends."""
 
     FIVE = "five"
     OVERLINE = "overline"

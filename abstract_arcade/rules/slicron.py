@@ -26,7 +26,7 @@ _MAX_MOVES = 3
 
 
 class SlicronReason(Reason):
-    """Why a game of Slicron ended."""
+    """The reasons why a game of Slicron ends."""
 
     NO_MOVES = "no moves"
 

@@ -88,7 +88,7 @@ class Exercise(Protocol):
 
     @property
     def task(self) -> str:
-        """What the player is asked to do, without a full stop: "Win within 3 moves"."""
+        """The task of the player, without a full stop: "Win within 3 moves"."""
 
     @property
     def words(self) -> str:
