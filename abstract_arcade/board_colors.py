@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 
-class Few(NamedTuple):
+class FewColors(NamedTuple):
     """The colours of a terminal with few colours which are blended on other terminals."""
 
     lifted: str
@@ -63,7 +63,7 @@ class Material(NamedTuple):
     """The arrow of the lane of the move under the cursor, and its background."""
     edge: tuple[str, str] = ("white", "transparent")
     """The coordinates on Black's two edges, and the background of these edges."""
-    few: Few | None = None
+    few: FewColors | None = None
     """The blended colours of a terminal with few colours; None on other terminals."""
     tints: tuple[str, str] = ("transparent", "transparent")
     """The background of the cells that Black and White have coloured."""
@@ -159,7 +159,7 @@ IN_256: Mapping[Material, Material] = {
         frame=("#d7af87", "#262626"),
         lane=("#ffaf5f", "#875f00"),
         lit="#5f875f",
-        few=Few("#5faf87", "#005f00"),
+        few=FewColors("#5faf87", "#005f00"),
     ),
     WOOD: WOOD._replace(
         grounds=("#af875f",),
@@ -169,21 +169,21 @@ IN_256: Mapping[Material, Material] = {
         frame=("#ffffd7", "#875f00"),
         unlit="#ffffd7",
         lit="#87875f",
-        few=Few("#d7af87", "#875f00"),
+        few=FewColors("#d7af87", "#875f00"),
     ),
     SLATE: SLATE._replace(
         grounds=("#5f8787",),
         frame=("#303030", "#d0d0d0"),
         edge=("#c6c6c6", "#303030"),
         lit="#87875f",
-        few=Few("#87afaf", "#005f5f"),
+        few=FewColors("#87afaf", "#005f5f"),
     ),
     TILE: TILE._replace(
         grounds=("#8787af",),
         line="#5f5f87",
         lit="#808080",
         black=("#121212", "#080808"),
-        few=Few("#afafd7", "#5f5f87"),
+        few=FewColors("#afafd7", "#5f5f87"),
     ),
     # None of the pale colours is a warm white: they are yellow or pink.
     PAPER: PAPER._replace(

@@ -86,7 +86,7 @@ class BoardPalette(NamedTuple):
     edge: tuple[ScreenColor, ScreenColor]
     """Coordinates on Black's two sides, and those sides."""
     few: tuple[ScreenColor, ScreenColor, ScreenColor] | None = None
-    """The colours `lifted`, `sunk` and `fog` of `board_colors.Few`; None with all colours."""
+    """The three values of `board_colors.FewColors`, or None if all colours are available."""
     sinking: float = 0.0
     """How far the board recedes into the desk behind the winning row, from 0 to 1.
 
