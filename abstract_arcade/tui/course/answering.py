@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from abstract_arcade.rules import SWAP, Move, Position, Site
 from abstract_arcade.session.selection import Selection
 from abstract_arcade.teaching.demo_player import MOVE_SECONDS, Action, Course, CourseChange
-from abstract_arcade.tui.frame.part import Controller, Deadline
+from abstract_arcade.tui.frame.controller import Controller, Deadline
 from abstract_arcade.tui.games.presenter import Scene
 from abstract_arcade.tui.table.typing import lead_to_next
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from abstract_arcade.session.move_input import MoveInput
     from abstract_arcade.teaching.demo import Demo
     from abstract_arcade.teaching.exercise import Judge
-    from abstract_arcade.tui.frame.part import Stage
+    from abstract_arcade.tui.frame.controller import ControlledScreen
     from abstract_arcade.tui.table.screen import TableScreen
     from abstract_arcade.tui.widgets.key_bar import KeyHint, MakeHint
     from abstract_arcade.tui.widgets.move_field import MoveLine
@@ -265,8 +265,8 @@ class Answering(Controller):
 
     BOARD_ACTIONS = frozenset({"swap", "show_answer", "next_choice", "choose_number"})
 
-    def __init__(self, stage: Stage, questions: Questions) -> None:
-        super().__init__(stage)
+    def __init__(self, screen: ControlledScreen, questions: Questions) -> None:
+        super().__init__(screen)
         self.questions = questions
         self.course = questions.course
 
@@ -279,7 +279,7 @@ class Answering(Controller):
         return None if listed is None else self.course.disabled_reason(listed)
 
     def action_choose(self) -> None:
-        self.choose(self.stage.board.cursor)
+        self.choose(self.screen.board.cursor)
 
     @property
     def shows_cursor(self) -> bool:
@@ -308,14 +308,14 @@ class Answering(Controller):
             self.go_on()
             return
         move = selection.choose(site)
-        self.stage.forget_reply()
+        self.screen.forget_reply()
         if move is not None:
             self.questions.answer(move)
         elif selection.refusal is not None:
             # No legal move: the author of the question may explain why, and it stays open.
             course.refuse("-".join(map(course.position.game.board.name, (*selection.sites, site))))
         else:
-            self.stage.refresh_page()
+            self.screen.refresh_page()
 
     def go_on(self) -> None:
         """Continue with the course; called while no question is open."""
@@ -331,8 +331,8 @@ class Answering(Controller):
             self.questions.leave()
             return
         self.questions.selection.clear()
-        self.stage.forget_reply()
-        self.stage.refresh_page()
+        self.screen.forget_reply()
+        self.screen.refresh_page()
 
     def action_undo(self) -> None:
         self.course.retry()
@@ -343,8 +343,8 @@ class Answering(Controller):
 
     def action_next_choice(self, step: int) -> None:
         self.questions.try_again()
-        self.stage.forget_reply()
-        lead_to_next(self.stage, self.questions.selection, step)
+        self.screen.forget_reply()
+        lead_to_next(self.screen, self.questions.selection, step)
 
     def action_choose_number(self, number: int) -> None:
         move = self.questions.selection.numbered(number) or self.questions.numbered.get(number)

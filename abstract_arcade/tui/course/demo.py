@@ -120,12 +120,12 @@ class DemoAnswering(Answering):
     def action_pace(self, by: int) -> None:
         self.course.change_pace(by)
         self.questions.settings.set(("demo_pace",), self.course.pace)
-        self.stage.say(f"Speed {self.course.pace} of {len(PACES)}")
+        self.screen.say(f"Speed {self.course.pace} of {len(PACES)}")
 
     def action_own_game(self) -> None:
         if self.reason("own_game") is None:
             position = self.course.position
-            self.stage.post_message(OpenMatch(Match(position.game, start=position)))
+            self.screen.post_message(OpenMatch(Match(position.game, start=position)))
 
 
 class DemoScreen(TableScreen):

@@ -33,7 +33,7 @@ from abstract_arcade.tui.table.words import legend_lines
 from abstract_arcade.tui.widgets.lines import TextLines
 
 if TYPE_CHECKING:
-    from abstract_arcade.tui.frame.part import Stage
+    from abstract_arcade.tui.frame.controller import ControlledScreen
     from abstract_arcade.tui.frame.screen import HelpPage
 
 _OPPONENT = "hard"
@@ -69,7 +69,7 @@ class Solving(Answering):
 
     def __init__(
         self,
-        stage: Stage,
+        screen: ControlledScreen,
         questions: Questions,
         series: Series,
         says_hints: Callable[[], bool],
@@ -78,13 +78,13 @@ class Solving(Answering):
         """Create the controller.
 
         Args:
-            stage: the screen.
+            screen: The screen.
             questions: the puzzle on the board.
             series: the series of puzzles, which counts the answers.
             says_hints: whether a hint is written in the status, because there is no panel.
             reopen: returns the message that opens the current puzzle of the series.
         """
-        super().__init__(stage, questions)
+        super().__init__(screen, questions)
         self._series = series
         self._reopen = reopen
         self._says_hints = says_hints
@@ -135,12 +135,12 @@ class Solving(Answering):
     def action_next_puzzle(self) -> None:
         if not self.refuse("next_puzzle"):
             self._series.go_on()
-            self.stage.post_message(self._reopen())
+            self.screen.post_message(self._reopen())
 
     def action_previous_puzzle(self) -> None:
         if not self.refuse("previous_puzzle"):
             self._series.go_back()
-            self.stage.post_message(self._reopen())
+            self.screen.post_message(self._reopen())
 
     def action_show_answer(self) -> None:
         self._series.give_up()
@@ -170,17 +170,17 @@ class Solving(Answering):
         elif len(self._series.puzzle.answer) > 1:
             self._hint_step = 2
         else:
-            self.stage.say(f"{self.stage.key('show_answer')} shows the answer")
+            self.screen.say(f"{self.screen.key('show_answer')} shows the answer")
             return
         if self._says_hints():
-            self.stage.say(" ".join(map(str, self.hint)).removesuffix("."))
-        self.stage.refresh_page()
+            self.screen.say(" ".join(map(str, self.hint)).removesuffix("."))
+        self.screen.refresh_page()
 
     def action_own_game(self) -> None:
         if self.reason("own_game") is None:
             position = self.course.position
             opponent = {position.seat_to_move.other: Participant(_OPPONENT)}
-            self.stage.post_message(
+            self.screen.post_message(
                 OpenSetup(position.game, opponent, start=position, back=self._reopen)
             )
 
@@ -200,7 +200,7 @@ class Solving(Answering):
         if self._hint_step and self.course.is_open:
             puzzle = self._series.puzzle
             among = self._series.candidates if self._hint_step == 1 else [puzzle.answer]
-            width = self.stage.board.layout_shown.zoom.width
+            width = self.screen.board.layout_shown.zoom.width
             Ghosts(self.questions.presenter, scene.position, width, states).draw_hint(among)
 
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from abstract_arcade.session.sharing import Member
     from abstract_arcade.settings import SettingsFile
     from abstract_arcade.tui.display import Display
-    from abstract_arcade.tui.frame.part import Controller, Window
+    from abstract_arcade.tui.frame.controller import Controller, Window
     from abstract_arcade.tui.widgets.prose import Section
 
 ResultT = TypeVar("ResultT")
@@ -110,7 +110,7 @@ class ArcadeScreen(Screen[ResultT]):
         self, name: str | None = None, id: str | None = None, classes: str | None = None
     ) -> None:
         super().__init__(name, id, classes)
-        self.parts: tuple[Controller, ...] = ()
+        self.controllers: tuple[Controller, ...] = ()
         self._owners: dict[str, Controller] = {}
         if self.is_modal:
             return
@@ -132,16 +132,16 @@ class ArcadeScreen(Screen[ResultT]):
         """
         return not self.leaving and self.is_attached and bool(self.children)
 
-    # Parts
+    # Controllers
 
-    def take_on(self, *parts: Controller) -> None:
+    def take_on(self, *controllers: Controller) -> None:
         """Add controllers: make their methods `action_NAME` actions of the screen."""
-        self.parts += parts
-        for part in parts:
-            for name in part.actions():
+        self.controllers += controllers
+        for controller in controllers:
+            for name in controller.actions():
                 assert not hasattr(self, f"action_{name}"), f"there are two actions {name}"
-                self._owners[name] = part
-                setattr(self, f"action_{name}", getattr(part, f"action_{name}"))
+                self._owners[name] = controller
+                setattr(self, f"action_{name}", getattr(controller, f"action_{name}"))
 
     def disabled_reason(self, action: str) -> str | None:
         """Return a sentence that says why an action would do nothing now; None if it would act.

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from abstract_arcade.match import Node
     from abstract_arcade.session.move_input import MoveInput
     from abstract_arcade.session.selection import Selection
-    from abstract_arcade.tui.frame.part import Stage
+    from abstract_arcade.tui.frame.controller import ControlledScreen
     from abstract_arcade.tui.play.helping import HintController
     from abstract_arcade.tui.play.looking import ReplayController
     from abstract_arcade.tui.table.animation import MoveAnimation
@@ -64,7 +64,7 @@ class MoveController(MatchController):
 
     def __init__(
         self,
-        stage: Stage,
+        screen: ControlledScreen,
         context: MatchContext,
         line: MoveLine,
         replaying: ReplayController,
@@ -72,7 +72,7 @@ class MoveController(MatchController):
         animation: MoveAnimation,
         leave: Callable[[], None],
     ) -> None:
-        super().__init__(stage, context)
+        super().__init__(screen, context)
         self._line = line
         self._replaying = replaying
         self._helping = helping
@@ -192,16 +192,16 @@ class MoveController(MatchController):
         if site != self.selection.cursor:
             self.has_moved_cursor = True
         self.selection.point(site)
-        self.stage.board.cursor = site
+        self.screen.board.cursor = site
 
     def action_choose(self) -> None:
-        self.choose(self.stage.board.cursor)
+        self.choose(self.screen.board.cursor)
 
     @property
     def shows_cursor(self) -> bool:
         """Whether the cursor is drawn: not at the end of a game, in a replay or with a new hint."""
         is_hidden = self._replaying.is_running or self._helping.hides_cursor
-        if self.is_led and self.stage.board.is_animated:
+        if self.is_led and self.screen.board.is_animated:
             # The cursor would be on a stone that is in motion.
             return False
         return self._view.outcome is None and not is_hidden
@@ -211,7 +211,7 @@ class MoveController(MatchController):
         is_shown = not (self.is_led or self.shows_first or self._helping.hides_cursor)
         if site == selection.cursor and selection.refusal is None and is_shown:
             return False
-        self.stage.forget_reply()
+        self.screen.forget_reply()
         had_choice = len(selection.candidates) > 1
         was_led = self.shows_first
         was_pointed = self._helping.pointed is not None
@@ -225,7 +225,7 @@ class MoveController(MatchController):
         has_choice = len(selection.candidates) > 1
         if was_led or was_pointed or was_stepping or had_choice is not has_choice:
             # Enter, the arrows or the digits do something else now: the keys must be shown again.
-            self.stage.refresh_page()
+            self.screen.refresh_page()
         return True
 
     def choose(self, site: Site, *, is_click: bool = False) -> None:
@@ -244,12 +244,12 @@ class MoveController(MatchController):
         shows_first = self.shows_first or (self.is_unseen and self.is_led)
         if shows_first and not is_click and site == self.selection.cursor:
             self.point(site)
-            self.stage.refresh_page()
+            self.screen.refresh_page()
             return
         if table.is_read_only:
             if self._file is not None and self._file.name is not None:
                 # Open it again: another program has the file open, or had it.
-                self.stage.post_message(OpenSaved(self._file.name))
+                self.screen.post_message(OpenSaved(self._file.name))
             return
         if not view.is_persons_turn:
             if view.can_play_single_move and self._may_leave_game(None):
@@ -263,8 +263,8 @@ class MoveController(MatchController):
         if move is not None:
             self.play(move)
         else:
-            self.stage.forget_reply()
-            self.stage.refresh_page()
+            self.screen.forget_reply()
+            self.screen.refresh_page()
 
     def prepare(self) -> None:
         """Do nothing: typing a move needs no preparation."""
@@ -291,7 +291,7 @@ class MoveController(MatchController):
         if warning is None or not self._settings.values.foul_question:
             self._play(move)
         else:
-            self.stage.run_worker(self._ask_and_play(move, warning))
+            self.screen.run_worker(self._ask_and_play(move, warning))
 
     def _may_leave_game(self, move: Move | None) -> bool:
         """Return whether a move may be played at the node shown; ask the player if it may not.
@@ -303,30 +303,30 @@ class MoveController(MatchController):
         match = view.match
         asked = self.asked
         here = (view.viewed, move)
-        self.stage.forget_reply()
+        self.screen.forget_reply()
         is_calm = match.clock is None and not match.has_computer
         if not view.is_looking_back or match.outcome is not None or is_calm or asked == here:
             return True
         count = view.plies_left(move)
         kept = f" and keep {moves_text(count)} as a variation"
-        key = self.stage.key("choose" if self._line.typed is None else "play_typed")
+        key = self.screen.key("choose" if self._line.typed is None else "play_typed")
         self._answer(f"Play here{kept if count else ''}? {key} again", move)
         return False
 
     def _answer(self, sentence: str, move: Move | None) -> None:
         """Show a reply about a move at the node shown that was not played."""
-        self.stage.say(sentence)
+        self.screen.say(sentence)
         self.asked = (self._view.viewed, move)
         if self._line.typed is not None:
             # The reply is shown below the text field.
-            self.stage.refresh_page()
+            self.screen.refresh_page()
 
     async def _ask_and_play(self, move: Move, warning: str) -> None:
         from abstract_arcade.tui.frame.ask import Ask, Choice
 
         node = self._view.viewed
         ask = Ask(warning, [Choice("", "Choose another move"), Choice("play", "Play it")])
-        if await self.stage.ask(ask) == "play" and self._view.viewed is node:
+        if await self.screen.ask(ask) == "play" and self._view.viewed is node:
             self._play(move)
 
     def _play(self, move: Move) -> None:
@@ -339,8 +339,8 @@ class MoveController(MatchController):
         view = self._view
         if self.selection.sites:
             self.selection.clear()
-            self.stage.forget_reply()
-            self.stage.refresh_page()
+            self.screen.forget_reply()
+            self.screen.refresh_page()
         elif self._insight.topic is not None:
             self._helping.close()
         elif view.is_looking_back:
@@ -351,13 +351,13 @@ class MoveController(MatchController):
     def action_next_choice(self, step: int) -> None:
         if not self._view.is_persons_turn:
             return
-        self.stage.forget_reply()
+        self.screen.forget_reply()
         selection = self.selection
         if self._insight.moves and not (selection.sites or self.alternatives):
             self.has_moved_cursor = True
             self._helping.point_to_next(step)
         else:
-            lead_to_next(self.stage, selection, step)
+            lead_to_next(self.screen, selection, step)
 
     def action_choose_number(self, number: int) -> None:
         if self._view.is_persons_turn and number in self.choices:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from enum import Enum, auto
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from abstract_arcade.tui.frame.part import Controller
+from abstract_arcade.tui.frame.controller import Controller
 
 if TYPE_CHECKING:
     from abstract_arcade.library.store import MatchFile
     from abstract_arcade.session import View
     from abstract_arcade.session.insight import Insight
     from abstract_arcade.settings import SettingsFile
-    from abstract_arcade.tui.frame.part import Stage
+    from abstract_arcade.tui.frame.controller import ControlledScreen
     from abstract_arcade.tui.games.presenter import Presenter
 
 
@@ -52,8 +52,8 @@ class MatchContext(NamedTuple):
 class MatchController(Controller):
     """A controller of the screen of a match."""
 
-    def __init__(self, stage: Stage, context: MatchContext) -> None:
-        super().__init__(stage)
+    def __init__(self, screen: ControlledScreen, context: MatchContext) -> None:
+        super().__init__(screen)
         self._table = context.view.table
         self._view = context.view
         self._insight = context.insight

@@ -27,7 +27,7 @@ from abstract_arcade.words.names import does
 if TYPE_CHECKING:
     from abstract_arcade.session.table import TakeBackRequest
     from abstract_arcade.tui.frame.ask import Ask
-    from abstract_arcade.tui.frame.part import Stage
+    from abstract_arcade.tui.frame.controller import ControlledScreen
     from abstract_arcade.tui.play.looking import ReplayController
 
 MAX_ERROR_LENGTH = 250
@@ -56,9 +56,11 @@ class GameActions(MatchController):
         {"undo", "undo_ply", "redo", "pause", "resign", "rematch", "rematch_same"}
     )
 
-    def __init__(self, stage: Stage, context: MatchContext, replaying: ReplayController) -> None:
+    def __init__(
+        self, screen: ControlledScreen, context: MatchContext, replaying: ReplayController
+    ) -> None:
         """Act on a match. After its end, the key for a pause starts and stops `replaying`."""
-        super().__init__(stage, context)
+        super().__init__(screen, context)
         self._replaying = replaying
         # The open window for a request of the other person to undo moves, and the request.
         self._take_back: tuple[Ask, TakeBackRequest] | None = None
@@ -113,7 +115,7 @@ class GameActions(MatchController):
         if self._view.match.outcome is not None:
             self._replaying.toggle()
         elif self.reason("pause") is None:
-            self.stage.forget_reply()
+            self.screen.forget_reply()
             if self._table.is_paused:
                 self._table.resume()
             else:
@@ -127,12 +129,12 @@ class GameActions(MatchController):
         if change is not None:
             said = str(event_sentence(change).without_stop())
             if view.is_offering_draw:
-                said += f"; {self.stage.key('draw')} withdraws it"
-            self.stage.say(said)
+                said += f"; {self.screen.key('draw')} withdraws it"
+            self.screen.say(said)
 
     def action_resign(self) -> None:
         if self.reason("resign") is None:
-            self.stage.run_worker(self._resign())
+            self.screen.run_worker(self._resign())
 
     async def _resign(self) -> None:
         from abstract_arcade.tui.frame.ask import Ask, Choice
@@ -143,21 +145,21 @@ class GameActions(MatchController):
         color = next(color for color in Color if match.position.seat_of(color) is seat)
         question = f"{does(who(match, match.position, color), 'resigns')}?"
         ask = Ask(question, [Choice("", "Play on"), Choice("resign", "Resign")])
-        if await self.stage.ask(ask) == "resign" and match.outcome is None:
-            self.stage.forget_reply()
+        if await self.screen.ask(ask) == "resign" and match.outcome is None:
+            self.screen.forget_reply()
             view.resign()
 
     def action_new_game(self) -> None:
         match = self._view.match
-        self.stage.post_message(OpenSetup(match.game, match.participants, match.seed, match))
+        self.screen.post_message(OpenSetup(match.game, match.participants, match.seed, match))
 
     def action_rematch(self) -> None:
         if not self.refuse("rematch"):
-            self.stage.post_message(OpenMatch(self._table.rematch()))
+            self.screen.post_message(OpenMatch(self._table.rematch()))
 
     def action_rematch_same(self) -> None:
         if not self.refuse("rematch_same"):
-            self.stage.post_message(OpenMatch(self._table.rematch(keep_seats=True)))
+            self.screen.post_message(OpenMatch(self._table.rematch(keep_seats=True)))
 
     # Requests of the other person to undo moves
 
@@ -170,8 +172,8 @@ class GameActions(MatchController):
         self._take_back = None
         if window is not None:
             window.close()
-        if request is not None and self._view.may_answer_take_back and self.stage.is_live:
-            self.stage.run_worker(self._answer_take_back(request))
+        if request is not None and self._view.may_answer_take_back and self.screen.is_live:
+            self.screen.run_worker(self._answer_take_back(request))
 
     async def _answer_take_back(self, request: TakeBackRequest) -> None:
         from abstract_arcade.tui.frame.ask import Ask, Choice
@@ -179,7 +181,7 @@ class GameActions(MatchController):
         question = "".join(text for text, _ in asked_words(self._view))
         ask = Ask(question, [Choice("", "Play on"), Choice("agree", "Agree")])
         self._take_back = (ask, request)
-        answer = await self.stage.ask(ask)
+        answer = await self.screen.ask(ask)
         if self._table.take_back_request is request:
             self._take_back = None
             self._view.answer_take_back(agrees=answer == "agree")
@@ -197,11 +199,11 @@ class GameActions(MatchController):
         choices += [Choice(name, f"Let {name} play") for name in PLAYERS if name != kind]
         choices.append(Choice("wait", "Leave it paused"))
         sentence = shortened(str(event_sentence(failure)), MAX_ERROR_LENGTH)
-        self.stage.run_worker(self._recover(Ask(sentence, choices)))
+        self.screen.run_worker(self._recover(Ask(sentence, choices)))
 
     async def _recover(self, ask: Ask) -> None:
         table = self._table
-        answer = await self.stage.ask(ask)
+        answer = await self.screen.ask(ask)
         if answer in (None, "wait"):
             table.dismiss_engine_failure()
         elif answer == "retry":
@@ -232,8 +234,8 @@ class TreeEditor(MatchController):
     ]
     BOARD_ACTIONS = frozenset({"promote", "delete_variation", "undo_edit"})
 
-    def __init__(self, stage: Stage, context: MatchContext) -> None:
-        super().__init__(stage, context)
+    def __init__(self, screen: ControlledScreen, context: MatchContext) -> None:
+        super().__init__(screen, context)
         # Texts of comments that were closed without saving.
         self._drafts: WeakKeyDictionary[Node, str] = WeakKeyDictionary()
 
@@ -246,7 +248,7 @@ class TreeEditor(MatchController):
             return None
         if action == "annotate":
             is_told = bool(self._insight.turning_points)
-            return None if is_told else f"{self.stage.key('analysis')} explains the game first."
+            return None if is_told else f"{self.screen.key('analysis')} explains the game first."
         if action == "undo_edit":
             return None if table.edits.can_undo else "There is no edit to undo."
         variation = view.variation_viewed
@@ -258,7 +260,7 @@ class TreeEditor(MatchController):
 
     def action_comment(self) -> None:
         if not self.refuse("comment"):
-            self.stage.run_worker(self._comment(self._view.viewed))
+            self.screen.run_worker(self._comment(self._view.viewed))
 
     async def _comment(self, node: Node) -> None:
         from abstract_arcade.tui.windows.comment import CommentWindow
@@ -268,14 +270,14 @@ class TreeEditor(MatchController):
         is_read_only = table.is_read_only
         text = self._drafts.get(node, node.comment)
         window = CommentWindow(node_name(node), text, is_read_only=is_read_only)
-        kept = await self.stage.ask(window)
-        if is_read_only or not self.stage.is_live:
+        kept = await self.screen.ask(window)
+        if is_read_only or not self.screen.is_live:
             return
         if kept is None:
             if window.text != node.comment:
                 self._drafts[node] = window.text
-                key = self.stage.key("comment")
-                self.stage.say(f"Your text is not lost: {key} opens it again")
+                key = self.screen.key("comment")
+                self.screen.say(f"Your text is not lost: {key} opens it again")
             return
         if kept != node.comment:
             by = node.comment_by or writer(view.match.participants.values())
@@ -283,7 +285,7 @@ class TreeEditor(MatchController):
                 table.edits.comment(node, kept, by)
             except FullError as error:
                 self._drafts[node] = kept
-                self.stage.say(f"{error}.")
+                self.screen.say(f"{error}.")
                 return
             self._tell(f"The comment is {'saved' if kept else 'deleted'}", "undoes this")
         self._drafts.pop(node, None)
@@ -298,7 +300,7 @@ class TreeEditor(MatchController):
             try:
                 self._table.edits.comment_all(comments)
             except FullError as error:
-                self.stage.say(f"{error}.")
+                self.screen.say(f"{error}.")
             else:
                 self._tell(f"Number of comments written: {count}", "undoes them one by one")
 
@@ -308,7 +310,7 @@ class TreeEditor(MatchController):
             try:
                 self._table.edits.promote(node)
             except FullError as error:
-                self.stage.say(f"{error}.")
+                self.screen.say(f"{error}.")
             else:
                 self._tell(f"{node_name(node)} is the main line now", "undoes this")
 
@@ -320,7 +322,7 @@ class TreeEditor(MatchController):
 
     def _tell(self, done: str, back: str) -> None:
         """Show a reply that says what was done, and which key undoes it."""
-        self.stage.say(f"{done}; {self.stage.key('undo_edit')} {back}")
+        self.screen.say(f"{done}; {self.screen.key('undo_edit')} {back}")
 
     def action_undo_edit(self) -> None:
         if self.refuse("undo_edit"):
@@ -328,19 +330,19 @@ class TreeEditor(MatchController):
         try:
             edit = self._table.edits.undo()
         except FullError as error:
-            self.stage.say(f"{error}.")
+            self.screen.say(f"{error}.")
             return
         if edit is None:
-            self.stage.say("The edited part of the match no longer exists")
+            self.screen.say("The edited part of the match no longer exists")
             return
         name = node_name(edit.node)
         if edit.kind is ChangeKind.DELETED:
             self._view.look(edit.node)
-            self.stage.say(f"The variation {name} has been restored")
+            self.screen.say(f"The variation {name} has been restored")
         elif edit.kind is ChangeKind.PROMOTED:
-            self.stage.say(f"{name} has been moved back to its place among the variations")
+            self.screen.say(f"{name} has been moved back to its place among the variations")
         else:
-            self.stage.say(f"The comment on {name} is unchanged")
+            self.screen.say(f"The comment on {name} is unchanged")
 
 
 class ExportActions(MatchController):
@@ -376,16 +378,16 @@ class ExportActions(MatchController):
         if not self.refuse("own_game"):
             match = self._view.match
             start = self._view.position
-            self.stage.post_message(OpenSetup(match.game, match.participants, None, match, start))
+            self.screen.post_message(OpenSetup(match.game, match.participants, None, match, start))
 
     def action_edit_position(self) -> None:
         match = self._view.match
-        self.stage.post_message(
+        self.screen.post_message(
             OpenPosition(
                 match.game.slug,
                 match.game,
                 start=self._view.position,
-                cursor=self.stage.board.cursor,
+                cursor=self.screen.board.cursor,
                 participants=match.participants,
                 back=lambda: OpenMatch(match),
             )
@@ -393,7 +395,7 @@ class ExportActions(MatchController):
 
     def action_export(self) -> None:
         if not self.refuse("export"):
-            self.stage.run_worker(self._export())
+            self.screen.run_worker(self._export())
 
     async def _export(self) -> None:
         from abstract_arcade.tui.windows.export import ExportWindow
@@ -401,12 +403,12 @@ class ExportActions(MatchController):
         match = self._view.match
         name = None if self._file is None else self._file.name
         window = ExportWindow(match, name or match.game.slug, is_sandboxed=self._view.is_sandboxed)
-        done = await self.stage.ask(window)
-        if done is not None and self.stage.is_live:
-            self.stage.say(done)
+        done = await self.screen.ask(window)
+        if done is not None and self.screen.is_live:
+            self.screen.say(done)
 
     def action_copy(self) -> None:
-        self.stage.run_worker(self._copy())
+        self.screen.run_worker(self._copy())
 
     async def _copy(self) -> None:
         from abstract_arcade.records import dump
@@ -419,8 +421,8 @@ class ExportActions(MatchController):
             choices.append(Choice(_MOVES, "The moves up to here"))
         if self._view.match.root.children:
             choices.append(Choice(_RECORD, "The whole match, as text"))
-        answer = await self.stage.ask(Ask("Copy to the clipboard", choices))
-        if answer is None or not self.stage.is_live:
+        answer = await self.screen.ask(Ask("Copy to the clipboard", choices))
+        if answer is None or not self.screen.is_live:
             return
         if answer == _POSITION:
             text = write_position_line(node.position)
@@ -428,8 +430,8 @@ class ExportActions(MatchController):
             text = " ".join(f"{ply.ply}. {ply.text}" for ply in node.path()[1:])
         else:
             text = dump(self._view.match, "text")
-        self.stage.board.app.copy_to_clipboard(text)
-        self.stage.say(f"The {answer} is copied, if this terminal allows copying")
+        self.screen.board.app.copy_to_clipboard(text)
+        self.screen.say(f"The {answer} is copied, if this terminal allows copying")
 
 
 _POSITION = "position"

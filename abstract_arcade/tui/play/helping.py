@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from abstract_arcade.session.selection import Selection
     from abstract_arcade.session.teacher import Teacher
     from abstract_arcade.teaching.moments import Moment
-    from abstract_arcade.tui.frame.part import Stage
+    from abstract_arcade.tui.frame.controller import ControlledScreen
     from abstract_arcade.tui.games.presenter import Scene
     from abstract_arcade.tui.play.looking import ReplayController
 
@@ -53,7 +53,7 @@ class HintController(MatchController):
 
     def __init__(
         self,
-        stage: Stage,
+        screen: ControlledScreen,
         context: MatchContext,
         replaying: ReplayController,
         selection: Callable[[], Selection],
@@ -62,13 +62,13 @@ class HintController(MatchController):
         """Give help at a match.
 
         Args:
-            stage: The screen.
+            screen: The screen.
             context: The match, and what else controllers need.
             replaying: The controller of replays, during which no move is drawn.
             selection: Returns the move that is being selected.
             way_back: Returns a function that returns the message to open this match again.
         """
-        super().__init__(stage, context)
+        super().__init__(screen, context)
         self._way_back = way_back
         self._replaying = replaying
         self._selection = selection
@@ -91,21 +91,21 @@ class HintController(MatchController):
             self._pointed = None
             self._insight.ask_hint()
             self.is_alone = self._insight.hint_step == 1
-            self.stage.refresh_page()
+            self.screen.refresh_page()
             self._point_out()
 
     def action_analysis(self) -> None:
         if not self.refuse("analysis"):
             self._pointed = None
             self._insight.toggle_analysis()
-            self.stage.refresh_page()
+            self.screen.refresh_page()
 
     @property
     def _why_no_exercise(self) -> str | None:
         """A sentence that says why there is no puzzle on a turning point; None if there is one."""
         insight = self._insight
         if insight.topic is not Topic.EXPLANATION:
-            key = self.stage.key("analysis")
+            key = self.screen.key("analysis")
             return f"{key} explains the game. Then you can look for better moves."
         if insight.is_explaining:
             return "The computer is still looking for turning points."
@@ -123,7 +123,7 @@ class HintController(MatchController):
         nodes = [mistake.node for mistake in mistakes]
         if self._view.viewed in nodes:
             series.go_to(nodes.index(self._view.viewed))
-        self.stage.post_message(OpenPuzzles(series=series, back=self._way_back()))
+        self.screen.post_message(OpenPuzzles(series=series, back=self._way_back()))
 
     def action_try_line(self, number: int) -> None:
         insight = self._insight
@@ -131,7 +131,7 @@ class HintController(MatchController):
             insight.try_line(number - 1)
             if insight.tried_moves:
                 self._point_to(insight.tried_moves[0])
-            self.stage.refresh_page()
+            self.screen.refresh_page()
 
     def action_go_to_turn(self, number: int) -> None:
         if number <= len(self._insight.turning_points):
@@ -149,7 +149,7 @@ class HintController(MatchController):
             self._insight.tried_line = None
         else:
             self._insight.close_topic()
-        self.stage.refresh_page()
+        self.screen.refresh_page()
 
     def point_to_next(self, step: int) -> None:
         """Select the computer's next move on the board; the previous one if `step` is negative."""
@@ -163,7 +163,7 @@ class HintController(MatchController):
             else:
                 index = -1
             self._point_to(moves[index % len(moves)])
-            self.stage.refresh_page()
+            self.screen.refresh_page()
 
     def _point_to(self, move: Move) -> None:
         """Select a move, so that Enter plays it, with the cursor on it if it is on the board."""
@@ -171,7 +171,7 @@ class HintController(MatchController):
         if self._is_on_board(move):
             self.is_alone = False
             self._selection().show(move)
-            self.stage.board.cursor = move[0]
+            self.screen.board.cursor = move[0]
 
     def _is_on_board(self, move: Move) -> bool:
         return bool(move) and move[0] in self._view.match.game.board.sites
@@ -205,7 +205,7 @@ class HintController(MatchController):
 
     def news(self) -> None:
         """Show new results of the computer, at most every `REFRESH_SECONDS`."""
-        if not self._is_refresh_due and self.stage.is_live:
+        if not self._is_refresh_due and self.screen.is_live:
             self._is_refresh_due = True
             loop = asyncio.get_running_loop()
             wait = max(0.0, self._refreshed_at + REFRESH_SECONDS - loop.time())
@@ -213,10 +213,10 @@ class HintController(MatchController):
 
     def _show_news(self) -> None:
         self._is_refresh_due = False
-        if not self.stage.is_live:
+        if not self.screen.is_live:
             return
         self._refreshed_at = asyncio.get_running_loop().time()
-        self.stage.refresh_page()
+        self.screen.refresh_page()
         if self._insight.topic is not Topic.ANALYSIS:
             self._point_out()
 
@@ -226,7 +226,7 @@ class HintController(MatchController):
         if hint is not None and self._insight.hint_step > 1:
             self.is_alone = False
             self._point_to(hint.best)
-            self.stage.refresh_page()
+            self.screen.refresh_page()
 
     # Drawing
 
@@ -237,7 +237,7 @@ class HintController(MatchController):
         is_hidden = insight.topic is None or self._replaying.is_running
         if is_hidden or (scene.outcome and not is_better):
             return
-        width = self.stage.board.layout_shown.zoom.width
+        width = self.screen.board.layout_shown.zoom.width
         ghosts = Ghosts(self._presenter, scene.position, width, states)
         hint = insight.hint
         if told is not None and told.node.parent is not None:
@@ -259,7 +259,7 @@ class TipController(MatchController):
 
     def __init__(
         self,
-        stage: Stage,
+        screen: ControlledScreen,
         context: MatchContext,
         met: Met | None,
         show_chapter: Callable[[int], None],
@@ -267,12 +267,12 @@ class TipController(MatchController):
         """Explain the rules of a match.
 
         Args:
-            stage: The screen.
+            screen: The screen.
             context: The match, and what else controllers need.
             met: The rules explained already, in any match; None if rules are not explained.
             show_chapter: Opens a chapter of the demonstration, counted from 1.
         """
-        super().__init__(stage, context)
+        super().__init__(screen, context)
         self._met = met
         self._show_chapter = show_chapter
         # The node and the typed name of a move that the rule explained now forbids.
@@ -280,10 +280,10 @@ class TipController(MatchController):
 
     def begin(self) -> None:
         """Begin to explain rules, before the first frame, so that it is drawn only once."""
-        if self._met is not None and self.stage.is_live:
+        if self._met is not None and self.screen.is_live:
             self._view.explain_rules(self._met)
             if self.teacher is not None and not self.teacher.is_silent:
-                self.stage.refresh_page()
+                self.screen.refresh_page()
 
     @property
     def teacher(self) -> Teacher | None:

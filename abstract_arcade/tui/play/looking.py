@@ -13,7 +13,7 @@ from abstract_arcade.session.replay import Replay
 from abstract_arcade.settings.options import ALL_NUMBERS, LAST_NUMBERS, NO_NUMBERS
 from abstract_arcade.tui import keys
 from abstract_arcade.tui.board.state import SiteState
-from abstract_arcade.tui.frame.part import Deadline
+from abstract_arcade.tui.frame.controller import Deadline
 from abstract_arcade.tui.keys import bind, here, section
 from abstract_arcade.tui.play.context import MatchContext, MatchController
 from abstract_arcade.tui.widgets.lines import Word
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from abstract_arcade.match import Node
     from abstract_arcade.rules import Site
-    from abstract_arcade.tui.frame.part import Stage
+    from abstract_arcade.tui.frame.controller import ControlledScreen
     from abstract_arcade.tui.games.presenter import Scene
 
 PAGE_PLIES = 10
@@ -60,7 +60,7 @@ class MoveBrowser(MatchController):
 
     def __init__(
         self,
-        stage: Stage,
+        screen: ControlledScreen,
         context: MatchContext,
         end_replay: Callable[[], object],
         is_trying: Callable[[], bool],
@@ -68,12 +68,12 @@ class MoveBrowser(MatchController):
         """Browse a match.
 
         Args:
-            stage: The screen.
+            screen: The screen.
             context: The match, and what else controllers need.
             end_replay: Ends a replay, if one is running.
             is_trying: Returns whether the player has selected a move at the node shown.
         """
-        super().__init__(stage, context)
+        super().__init__(screen, context)
         self._end_replay = end_replay
         self._is_trying = is_trying
 
@@ -119,7 +119,7 @@ class MoveBrowser(MatchController):
         if self._is_stepping:
             self.action_go_to_variation(step)
         else:
-            self.stage.board.action_step("left" if step < 0 else "right")
+            self.screen.board.action_step("left" if step < 0 else "right")
 
     @property
     def _is_stepping(self) -> bool:
@@ -153,12 +153,12 @@ class ReplayController(MatchController):
 
     def __init__(
         self,
-        stage: Stage,
+        screen: ControlledScreen,
         context: MatchContext,
         now: Callable[[], float],
         set_interval: Callable[[float, Callable[[], None]], Timer],
     ) -> None:
-        super().__init__(stage, context)
+        super().__init__(screen, context)
         self._deadline = Deadline(set_interval, self.go_on)
         self.times = Replay(now, float(self._settings.values.pace))
 
@@ -176,7 +176,7 @@ class ReplayController(MatchController):
             view.look(view.match.root)
         self.times.shown()
         self._await_ply()
-        self.stage.refresh_page()
+        self.screen.refresh_page()
 
     def end(self) -> bool:
         """Stop a replay; return whether there was one."""
@@ -184,7 +184,7 @@ class ReplayController(MatchController):
         if was_running:
             self.times.stop()
             self._await_ply()
-            self.stage.refresh_page()
+            self.screen.refresh_page()
         return was_running
 
     def _await_ply(self) -> None:
@@ -192,7 +192,7 @@ class ReplayController(MatchController):
 
     def go_on(self) -> None:
         """Show the next ply if it is due."""
-        if not self.stage.is_live:
+        if not self.screen.is_live:
             self.end()
         elif self.times.is_due:
             view = self._view
@@ -216,7 +216,7 @@ class ReplayController(MatchController):
             self.times.change_pace(by)
             self._settings.set(("pace",), f"{self.times.seconds:g}")
             self._await_ply()
-            self.stage.refresh_page()
+            self.screen.refresh_page()
 
     def words(self) -> list[Word]:
         """Return the status line of a replay: its pace and the key that stops it."""
@@ -224,7 +224,7 @@ class ReplayController(MatchController):
             ("Replay", "strong"),
             (f"  {self.times.seconds:g} s per move", "soft"),
             ("   ", "text"),
-            (self.stage.key("pause"), "amber"),
+            (self.screen.key("pause"), "amber"),
             (" stops", "soft"),
         ]
 
@@ -250,8 +250,8 @@ class DisplayToggles(MatchController):
         )
     ]
 
-    def __init__(self, stage: Stage, context: MatchContext) -> None:
-        super().__init__(stage, context)
+    def __init__(self, screen: ControlledScreen, context: MatchContext) -> None:
+        super().__init__(screen, context)
         values = self._settings.values
         self.shows_marks = values.marks
         self.shows_preview = values.preview
@@ -278,16 +278,16 @@ class DisplayToggles(MatchController):
     def action_marks(self) -> None:
         self.shows_marks = not self.shows_marks
         self._settings.set(("marks",), self.shows_marks)
-        self.stage.say(f"Marks are {'on' if self.shows_marks else 'off'}")
+        self.screen.say(f"Marks are {'on' if self.shows_marks else 'off'}")
 
     def action_preview(self) -> None:
         self.shows_preview = not self.shows_preview
         self._settings.set(("preview",), self.shows_preview)
-        self.stage.say(f"The preview is {'on' if self.shows_preview else 'off'}")
+        self.screen.say(f"The preview is {'on' if self.shows_preview else 'off'}")
 
     def action_numbers(self) -> None:
         choices = list(_NUMBERS)
         following = choices.index(self.numbers) + 1
         self.numbers = choices[following % len(choices)]
         self._settings.set(("numbers",), self.numbers)
-        self.stage.say(_NUMBERS[self.numbers])
+        self.screen.say(_NUMBERS[self.numbers])

@@ -11,7 +11,7 @@ from textual.message import Message
 
 from abstract_arcade.clock import SHORT_SECONDS, next_change
 from abstract_arcade.library import LibraryError
-from abstract_arcade.tui.frame.part import Deadline
+from abstract_arcade.tui.frame.controller import Deadline
 from abstract_arcade.tui.frame.threads import in_thread
 from abstract_arcade.tui.messages import Ring
 from abstract_arcade.tui.play.page import PlayPage

@@ -17,7 +17,7 @@ from abstract_arcade.tui import keys
 from abstract_arcade.tui.board.layouts.base import ZOOMS
 from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.display import Display
-from abstract_arcade.tui.frame.part import Controller
+from abstract_arcade.tui.frame.controller import Controller
 from abstract_arcade.tui.frame.screen import P
 from abstract_arcade.tui.games import presenter_of
 from abstract_arcade.tui.games.presenter import Scene
@@ -30,7 +30,7 @@ from abstract_arcade.tui.table.words import legend_lines, tile_lines
 from abstract_arcade.tui.widgets.lines import TextLines
 
 if TYPE_CHECKING:
-    from abstract_arcade.tui.frame.part import Stage
+    from abstract_arcade.tui.frame.controller import ControlledScreen
     from abstract_arcade.tui.frame.screen import HelpPage
 
 _BACK = "Go back to where you came from; the position stays saved."
@@ -92,11 +92,11 @@ class Placing(Controller):
 
     def __init__(
         self,
-        stage: Stage,
+        screen: ControlledScreen,
         editor: BoardEditor,
         keep: Callable[[BoardEditor], None],
     ) -> None:
-        super().__init__(stage)
+        super().__init__(screen)
         self._editor = editor
         self._keep = keep
 
@@ -108,7 +108,7 @@ class Placing(Controller):
             has_number = number <= len(draft.pieces) + 1 + len(draft.choices)
             return None if has_number else f"There is no choice with the number {number}."
         if action == "take_away":
-            is_empty = self.stage.board.cursor not in draft.pieces_at
+            is_empty = self.screen.board.cursor not in draft.pieces_at
             return "This site is empty." if is_empty else None
         if action == "undo":
             return None if editor.can_undo else "There is no change to undo."
@@ -130,14 +130,14 @@ class Placing(Controller):
         if fault is not None:
             for site in fault.sites:
                 states[site] = states[site]._replace(then=None, foul=contents[site] is None)
-        cursor = self.stage.board.cursor
+        cursor = self.screen.board.cursor
         piece = editor.after_put(cursor)
         if piece is not None or editor.piece is None:
             then = None if piece is None else piece.content
             states[cursor] = states[cursor]._replace(then=then, foul=False)
 
     def action_choose(self) -> None:
-        self.choose(self.stage.board.cursor)
+        self.choose(self.screen.board.cursor)
 
     @property
     def shows_cursor(self) -> bool:
@@ -146,7 +146,7 @@ class Placing(Controller):
 
     def point(self, site: Site) -> bool:
         self._editor.cursor = site
-        self.stage.forget_reply()
+        self.screen.forget_reply()
         return True
 
     def choose(self, site: Site, *, is_click: bool = False) -> None:
@@ -155,7 +155,7 @@ class Placing(Controller):
 
     def action_take_away(self) -> None:
         if not self.refuse("take_away"):
-            self._change(self._editor.take_away, self.stage.board.cursor)
+            self._change(self._editor.take_away, self.screen.board.cursor)
 
     def action_pick(self, number: int) -> None:
         if self.refuse(f"pick({number})"):
@@ -180,18 +180,18 @@ class Placing(Controller):
         self._change(self._editor.step, choice, by)
         now = self._editor.stepped
         if now is not None:
-            self.stage.say(f"{now.title}: {now.values[self._editor.draft.value(now)]}")
+            self.screen.say(f"{now.title}: {now.values[self._editor.draft.value(now)]}")
 
     def action_change_mover(self) -> None:
         self._change(self._editor.change_mover)
         mover = self._editor.draft.setup.to_move
-        self.stage.say(f"{self._editor.game.color_names[mover]} is to move")
+        self.screen.say(f"{self._editor.game.color_names[mover]} is to move")
 
     def action_clear(self) -> None:
         if not self.refuse("clear"):
             self._change(self._editor.clear)
-            key = self.stage.key("undo")
-            self.stage.say(f"The board is clear; {key} restores everything")
+            key = self.screen.key("undo")
+            self.screen.say(f"The board is clear; {key} restores everything")
 
     def action_undo(self) -> None:
         if not self.refuse("undo"):
@@ -204,11 +204,11 @@ class Placing(Controller):
     def _change(self, change: Callable[P, None], *args: P.args, **kwargs: P.kwargs) -> None:
         """Change the position by a method of the editor, save it, and refresh the page."""
         before = self._editor.draft
-        self.stage.forget_reply()
+        self.screen.forget_reply()
         change(*args, **kwargs)
         if self._editor.draft != before:
             self._keep(self._editor)
-        self.stage.refresh_page()
+        self.screen.refresh_page()
 
 
 class PositionScreen(TableScreen):

@@ -18,12 +18,12 @@ from abstract_arcade.tui.board.layouts.grid import GridLayout
 from abstract_arcade.tui.board.layouts.letters import lettered
 from abstract_arcade.tui.board.state import Rail, turned_rails
 from abstract_arcade.tui.display import Display
-from abstract_arcade.tui.frame.part import Controller
+from abstract_arcade.tui.frame.controller import Controller
 from abstract_arcade.tui.games.presenter import Presenter
 from abstract_arcade.tui.keys import bind, section
 
 if TYPE_CHECKING:
-    from abstract_arcade.tui.frame.part import Stage
+    from abstract_arcade.tui.frame.controller import ControlledScreen
     from abstract_arcade.tui.games.presenter import Scene
 
 _LEAST = Size(60, 20)
@@ -92,7 +92,7 @@ class Sizing(Controller):
 
     def __init__(
         self,
-        stage: Stage,
+        screen: ControlledScreen,
         presenter: Presenter[Any, Any],
         game: Game,
         display: Display,
@@ -100,7 +100,7 @@ class Sizing(Controller):
         *,
         turns: bool,
     ) -> None:
-        super().__init__(stage)
+        super().__init__(screen)
         self._presenter = presenter
         self._game = game
         self._display = display
@@ -126,10 +126,10 @@ class Sizing(Controller):
         return turned_rails(rails, self.turns, isqrt(len(self._game.board.sites)))
 
     def action_zoom(self, step: int) -> None:
-        board = self.stage.board
+        board = self.screen.board
         if not board.zoom_by(step):
             reply = "No larger board fits here" if step > 0 else "This is the smallest board"
-            self.stage.say(reply)
+            self.screen.say(reply)
             return
         name = LARGEST
         if board.zoom is not None:
@@ -143,7 +143,7 @@ class Sizing(Controller):
         top = TOPS[self.turns]
         self._settings.set_top(self._game.slug, top)
         self.layouts = layouts_for(self._presenter, self._game, self._display, self.turns)
-        self.stage.board.end_animation()
-        self.stage.board.set_layouts(self.layouts)
-        self.stage.refresh_page()
-        self.stage.say(f"{top.capitalize()} is at the top")
+        self.screen.board.end_animation()
+        self.screen.board.set_layouts(self.layouts)
+        self.screen.refresh_page()
+        self.screen.say(f"{top.capitalize()} is at the top")

@@ -285,8 +285,8 @@ class TableScreen(ArcadeScreen[None]):
             # The pictures of the animation stay until it ends.
             return
         states = site_states(presenter, scene)
-        for part in self.parts:
-            part.paint(scene, states)
+        for controller in self.controllers:
+            controller.paint(scene, states)
         put_traces(states, self.animation.traces)
         board.update(states, self.sizing.rails(scene), presenter.previewed_links(scene))
 
@@ -356,8 +356,8 @@ class TableScreen(ArcadeScreen[None]):
         self.animation.show(self.scene, before, move, limit, is_seen=self._can_show)
 
     def _paint_in_motion(self, states: list[SiteState]) -> None:
-        for part in self.parts:
-            part.paint_in_motion(states)
+        for controller in self.controllers:
+            controller.paint_in_motion(states)
 
     def on_key(self, event: events.Key) -> None:
         """End the animation of a move, before any key has its effect."""
@@ -433,7 +433,8 @@ class TableScreen(ArcadeScreen[None]):
         if self.typing is not None and not self.typing.allows(action):
             return False
         if self.screen_layout.is_too_small and (
-            action in self.BOARD_ACTIONS or any(action in part.BOARD_ACTIONS for part in self.parts)
+            action in self.BOARD_ACTIONS
+            or any(action in controller.BOARD_ACTIONS for controller in self.controllers)
         ):
             return False
         if action == "turn" and not self.game.has_sides:

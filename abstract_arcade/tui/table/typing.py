@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.binding import Binding
 
 from abstract_arcade.session.move_input import TypedText
-from abstract_arcade.tui.frame.part import Controller
+from abstract_arcade.tui.frame.controller import Controller
 from abstract_arcade.tui.keys import bind, section
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from abstract_arcade.rules import Position, Site
     from abstract_arcade.session.move_input import MoveInput
     from abstract_arcade.session.selection import Selection
-    from abstract_arcade.tui.frame.part import Stage
+    from abstract_arcade.tui.frame.controller import ControlledScreen
     from abstract_arcade.tui.widgets.move_field import MoveLine
     from abstract_arcade.tui.widgets.status_line import StatusLine
 
@@ -66,9 +66,9 @@ class TypingController(Controller):
     BOARD_ACTIONS = frozenset({"type_move"})
 
     def __init__(
-        self, stage: Stage, line: MoveLine, status: StatusLine, chooser: MoveChooser
+        self, screen: ControlledScreen, line: MoveLine, status: StatusLine, chooser: MoveChooser
     ) -> None:
-        super().__init__(stage)
+        super().__init__(screen)
         self._line = line
         self._status = status
         self.chooser = chooser
@@ -97,7 +97,7 @@ class TypingController(Controller):
     def _begin(self, before: TypedText | None = None) -> None:
         self.chooser.prepare()
         position = self.chooser.typing_position
-        board = self.stage.board
+        board = self.screen.board
         if position is None:
             self.refuse("type_move")
             return
@@ -105,7 +105,7 @@ class TypingController(Controller):
         self._line.open(position, board.cursor, before)
         # Otherwise a click on the board would take the focus from the field.
         board.can_focus = False
-        self.stage.forget_keys()
+        self.screen.forget_keys()
         self.show()
 
     def begin_with(self, move: str) -> None:
@@ -126,34 +126,34 @@ class TypingController(Controller):
         return was_open
 
     def _give_back(self) -> None:
-        board = self.stage.board
+        board = self.screen.board
         self._line.close()
         self._status.display = True
-        self.stage.forget_keys()
+        self.screen.forget_keys()
         board.can_focus = True
         board.screen.set_focus(board)
         board.cursor = self.chooser.selection.cursor
 
     def show(self) -> None:
         """Show the typed move on the board; if the field has been closed, focus the board."""
-        self.stage.board.end_animation()
+        self.screen.board.end_animation()
         if self.typed is None:
             self._give_back()
         else:
-            self.stage.board.cursor = self.chooser.selection.cursor
-        self.stage.refresh_page()
+            self.screen.board.cursor = self.chooser.selection.cursor
+        self.screen.refresh_page()
 
 
-def lead_to_next(stage: Stage, selection: Selection, step: int) -> None:
+def lead_to_next(screen: ControlledScreen, selection: Selection, step: int) -> None:
     """Show the next move at the cursor, or the previous one if `step` is negative.
 
     If there are no other moves, the cursor goes to the next or previous open site.
     """
-    board = stage.board
+    board = screen.board
     on_board = selection.position.game.board.sites
     board.end_animation()
     if selection.show_next(step):
-        stage.refresh_page()
+        screen.refresh_page()
         return
 
     def order(site: Site) -> tuple[int, int]:

@@ -1,4 +1,4 @@
-"""The parts of a match's screen by themselves: no app, no screen, no terminal."""
+"""The controllers of a match, without an app, a screen or a terminal."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from abstract_arcade.match import Match
 from abstract_arcade.session import View
 from abstract_arcade.session.insight import Insight
 from abstract_arcade.settings import SettingsFile
-from abstract_arcade.tui.frame.part import Controller
+from abstract_arcade.tui.frame.controller import Controller
 from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.messages import OpenMatch, OpenSetup
 from abstract_arcade.tui.play.context import MatchContext
@@ -19,7 +19,7 @@ from abstract_arcade.tui.play.game import ExportActions, GameActions, TreeEditor
 from abstract_arcade.tui.play.looking import DisplayToggles, MoveBrowser, ReplayController
 from abstract_arcade.tui.play.screen import PlayScreen
 from tests.matches import BLACK_WINS
-from tests.tui.stage import StandIn
+from tests.tui.stand_in import StandIn
 from tests.tui.support import a_match, play_all, view_of
 
 
@@ -31,10 +31,10 @@ def played(match: Match) -> MatchContext:
 
 def actions_of(match: Match, answer: object = None) -> tuple[GameActions, StandIn, View]:
     """What can be done with a game."""
-    stage = StandIn(answer)
+    stand_in = StandIn(answer)
     table = played(match)
-    replaying = ReplayController(stage, table, lambda: 0.0, no_timer)
-    return GameActions(stage, table, replaying), stage, table.view
+    replaying = ReplayController(stand_in, table, lambda: 0.0, no_timer)
+    return GameActions(stand_in, table, replaying), stand_in, table.view
 
 
 class _Timer:
@@ -47,11 +47,11 @@ def no_timer(_seconds: float, _callback: object) -> Any:
     return _Timer()
 
 
-class TestLooking:
+class TestMoveBrowser:
     def test_browser_changes_the_node_or_says_why_not(self) -> None:
-        stage = StandIn()
+        stand_in = StandIn()
         table = played(a_match("d1", "e8", "d2"))
-        looking = MoveBrowser(stage, table, lambda: None, lambda: False)
+        looking = MoveBrowser(stand_in, table, lambda: None, lambda: False)
         assert looking.reason("go_by(1)") == "This is the latest position."
         looking.action_go_by(-2)
         assert table.view.viewed.ply == 1
@@ -59,7 +59,7 @@ class TestLooking:
         looking.action_go_to_ply(0)
         assert looking.reason("go_by(-1)") == "This is the first position."
         looking.action_go_to_variation(1)
-        assert stage.said == ["There is no variation after this one"]
+        assert stand_in.said == ["There is no variation after this one"]
         looking.action_go_to_end()
         assert not table.view.is_looking_back
 
@@ -73,14 +73,14 @@ class TestLooking:
         assert looking.reason("go_to_variation(1)") or looking.reason("go_to_variation(-1)")
 
 
-class TestReplaying:
+class TestReplayController:
     def test_replay_shows_ply_after_ply_and_ends(self) -> None:
         clock = [0.0]
         shown = []
         match = a_match("d1", "e8")
-        stage = StandIn()
+        stand_in = StandIn()
         table = played(match)
-        replaying = ReplayController(stage, table, lambda: clock[0], no_timer)
+        replaying = ReplayController(stand_in, table, lambda: clock[0], no_timer)
         assert replaying.reason("pace(1)") == "No replay is running."
         replaying.toggle()
         assert table.view.viewed is match.root
@@ -94,36 +94,36 @@ class TestReplaying:
         assert not replaying.is_running
 
 
-class TestEditing:
+class TestTreeEditor:
     def test_comment_can_be_undone(self) -> None:
         match = a_match("d1")
-        stage = StandIn()
+        stand_in = StandIn()
         table = played(match)
-        editing = TreeEditor(stage, table)
+        editing = TreeEditor(stand_in, table)
         assert editing.reason("undo_edit") == "There is no edit to undo."
         table.view.table.edits.comment(match.current, "Good.")
         editing.action_undo_edit()
         assert match.root.children[0].comment == ""
-        assert stage.said == ["The comment on d1 is unchanged"]
+        assert stand_in.said == ["The comment on d1 is unchanged"]
 
     def test_main_line_is_neither_promoted_nor_deleted(self) -> None:
-        stage = StandIn()
-        editing = TreeEditor(stage, played(a_match("d1")))
+        stand_in = StandIn()
+        editing = TreeEditor(stand_in, played(a_match("d1")))
         editing.action_promote()
         editing.action_delete_variation()
-        assert stage.said == ["This is the main line, not a variation"] * 2
+        assert stand_in.said == ["This is the main line, not a variation"] * 2
 
 
-class TestElsewhere:
+class TestExportActions:
     def test_export_is_refused_before_the_first_move(self) -> None:
-        stage = StandIn()
-        ExportActions(stage, played(a_match())).action_export()
-        assert stage.said == ["Nothing has been played yet"]
+        stand_in = StandIn()
+        ExportActions(stand_in, played(a_match())).action_export()
+        assert stand_in.said == ["Nothing has been played yet"]
 
     def test_playing_from_here_opens_the_set_up_with_the_position(self) -> None:
-        stage = StandIn()
-        ExportActions(stage, played(a_match("d1"))).action_own_game()
-        (message,) = stage.posted
+        stand_in = StandIn()
+        ExportActions(stand_in, played(a_match("d1"))).action_own_game()
+        (message,) = stand_in.posted
         assert isinstance(message, OpenSetup)
         assert message.start is not None
 
@@ -138,29 +138,29 @@ class TestGameActions:
         assert view.match.current.ply == 2
 
     def test_draw_offer_can_be_withdrawn(self) -> None:
-        actions, stage, view = actions_of(a_match("d1"))
+        actions, stand_in, view = actions_of(a_match("d1"))
         actions.action_draw()
         actions.action_draw()
-        assert stage.said == [
+        assert stand_in.said == [
             "Your next move will offer a draw; <draw> withdraws it",
             "The draw offer is withdrawn",
         ]
         assert not view.is_offering_draw
 
     def test_finished_game_cannot_be_resigned(self) -> None:
-        actions, stage, _ = actions_of(a_match(*BLACK_WINS))
+        actions, stand_in, _ = actions_of(a_match(*BLACK_WINS))
         assert actions.reason("resign") == "The game is over."
         actions.action_resign()
-        assert stage.windows == []
+        assert stand_in.windows == []
 
     def test_rematch_is_refused_before_the_end(self) -> None:
         match = a_match()
-        actions, stage, _ = actions_of(match)
+        actions, stand_in, _ = actions_of(match)
         actions.action_rematch()
-        assert stage.said == ["The game is not over yet"]
+        assert stand_in.said == ["The game is not over yet"]
         play_all(match, BLACK_WINS)
         actions.action_rematch()
-        (message,) = stage.posted
+        (message,) = stand_in.posted
         assert isinstance(message, OpenMatch)
 
     def test_game_of_two_people_without_clocks_cannot_be_paused(self) -> None:
@@ -170,16 +170,16 @@ class TestGameActions:
         assert not view.table.is_paused
 
 
-class TestShowing:
+class TestDisplayToggles:
     def test_switched_marks_and_numbers_are_saved(self) -> None:
-        stage = StandIn()
+        stand_in = StandIn()
         table = played(a_match("d1"))
-        showing = DisplayToggles(stage, table)
+        showing = DisplayToggles(stand_in, table)
         showing.action_marks()
         showing.action_numbers()
-        assert stage.said == ["Marks are off", "The last 10 moves are numbered"]
+        assert stand_in.said == ["Marks are off", "The last 10 moves are numbered"]
         assert not table.settings.values.marks
-        assert DisplayToggles(stage, table).numbers == "10"
+        assert DisplayToggles(stand_in, table).numbers == "10"
 
 
 def test_every_key_of_the_play_screen_runs_an_action_of_a_controller() -> None:

@@ -1,4 +1,4 @@
-"""A stage for parts of screens, with nothing behind it: what they ask of it is remembered."""
+"""A stand-in for the screen of a controller, which records what the controller does."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from abstract_arcade.tui.board.widget import Board
 
 
 class StandIn:
-    """Answers as a screen that is there, whose windows are closed at once.
+    """A live screen, on which every window is closed at once.
 
     Attributes:
-        said: the answers to keys.
-        posted: the messages to the app.
-        drawn: how often something was shown anew.
-        windows: the windows that were asked for.
-        answer: what each of them answers.
+        said: The replies to keys.
+        posted: The messages to the app.
+        drawn: How often the page was drawn again.
+        windows: The windows that were opened.
+        answer: The result of every window.
     """
 
     is_live = True

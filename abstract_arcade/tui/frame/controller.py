@@ -1,6 +1,7 @@
 """Controllers: groups of actions with their keys, which a screen takes on.
 
-A controller knows its screen only by the protocol `Stage`, so it can be tested without an app.
+A controller knows its screen only by the protocol `ControlledScreen`, so it can be tested without
+an app.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 
         async def answer(self) -> AnswerT_co | None: ...
 
-    class Stage(Protocol):
+    class ControlledScreen(Protocol):
         """The members of a screen that a controller may use. `ArcadeScreen` documents them."""
 
         board: Board
@@ -63,8 +64,8 @@ class Controller:
     BOARD_ACTIONS: ClassVar[Collection[str]] = ()
     """The names of the actions that are refused while the terminal is too small for the board."""
 
-    def __init__(self, stage: Stage) -> None:
-        self.stage = stage
+    def __init__(self, screen: ControlledScreen) -> None:
+        self.screen = screen
 
     def reason(self, action: str) -> str | None:
         """Return a sentence that says why an action would do nothing now; None if it would act.
@@ -77,7 +78,7 @@ class Controller:
         """Show why an action would do nothing now; return whether it would do nothing."""
         reason = self.reason(action)
         if reason is not None:
-            self.stage.say(reason.removesuffix("."))
+            self.screen.say(reason.removesuffix("."))
         return reason is not None
 
     def paint(self, scene: Scene[Any], states: list[SiteState]) -> None:
