@@ -9,27 +9,26 @@ from tests.web.tables import hosting, until_shown
 
 
 async def test_host_plays_by_lines_and_the_friend_on_a_screen(tmp_path: Path) -> None:
-    async with hosting(tmp_path, "--plain", rows=60) as (host, link), visiting(link) as friend:
-        async with friend.connected() as ben:
-            await ben.until_shown("What is your name?")
-            await ben.send("Ben\r")
-            await until_shown(host, "Ben is here.")
-            host.send("d1\r")
-            await ben.until_shown("Ben to play")
-            await ben.send("/e8\r")
-            await until_shown(host, "White e8 enters from")
-            # The friend asks to take the move back.
-            await ben.send("z")
-            await until_shown(host, "Ben asks to take back e8. 'undo' agrees")
-            host.send("undo\r")
-            await until_shown(host, "Took back e8.")
-            await ben.until_shown("Ben to play")
-            host.send("\x1a")
-            await until_shown(host, "A shared game cannot be suspended.")
-        await until_shown(host, "Ben is away.")
-        async with friend.connected() as ben:
-            await until_shown(host, "Ben is back.")
-            await ben.until_shown("move 1")
-            host.send("quit\r")
-            await until_shown(host, "The match is saved as")
-            await ben.until_closed()
+    async with (
+        hosting(tmp_path, "--plain", rows=60) as (host, link),
+        visiting(link) as friend,
+        friend.connected() as ben,
+    ):
+        await ben.until_shown("What is your name?")
+        await ben.send("Ben\r")
+        await until_shown(host, "Ben is here.")
+        host.send("d1\r")
+        await ben.until_shown("Ben to play")
+        await ben.send("/e8\r")
+        await until_shown(host, "White e8 enters from")
+        await ben.send("z")
+        await until_shown(host, "Ben asks to take back e8. 'undo' agrees")
+        host.send("undo\r")
+        await until_shown(host, "Took back e8.")
+        await ben.until_shown("Ben to play")
+        # All screens would stop.
+        host.send("\x1a")
+        await until_shown(host, "A shared game cannot be suspended.")
+        host.send("quit\r")
+        await until_shown(host, "The match is saved as")
+        await ben.until_closed()
