@@ -48,9 +48,9 @@ class TestArena:
         code, text, errors = interrupted(
             "arena",
             "krypte",
+            "medium",
             "hard",
-            "expert@9000n",
-            "--games=30",
+            "--games=8",
             "--workers=1",
             "--json=out.json",
             "--records=games",
@@ -61,10 +61,10 @@ class TestArena:
         assert (code, errors) == (128 + signal.SIGINT, "")
         whole = report(tmp_path / "out.json")
         count = len(whole["games"])
-        assert 0 < count < 30
+        assert 0 < count < 8
         assert not whole["complete"]
         assert len(list(tmp_path.glob("games/*.json"))) == count
-        assert "of 30, seed 0; interrupted" in text
+        assert "of 8, seed 0; interrupted" in text
 
     def test_arena_prints_the_results_of_each_first_move(self, tmp_path: Path) -> None:
         line = ("arena", "reneo", "random", "random", "--size", "5", "--games", "2")
