@@ -90,19 +90,12 @@ class TestOpening:
         with pytest.raises(SystemExit) as end:
             screen.open_arcade(ascii_only=True)
         assert end.value.code == 0
-        files = made[0].pop("files")
+        (settings,) = made
+        assert settings["display"] == Display(True, depth)
+        files = settings["files"]
         small = (files.drafts, files.solved, files.recent, files.met)
         assert {each.path.parent for each in small} == {state_folder()}
-        assert made[0].pop("settings").path == settings_file()
-        display = Display(True, depth)
-        given = {
-            "for_demos": False,
-            "display": display,
-            "delay": None,
-            "puzzles": None,
-            "is_sandboxed": False,
-        }
-        assert made == [given]
+        assert settings["settings"].path == settings_file()
 
 
 class TestWithoutATerminal:
