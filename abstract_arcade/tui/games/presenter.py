@@ -178,7 +178,7 @@ class Presenter(Generic[P, B]):
 
     @property
     def small_game(self) -> Game:
-        """The game with the options with which the wall plays it: on a small board, if possible."""
+        """The game for the wall (`tui.wall`), on a small board if its options allow one."""
         return self.scene.game
 
     def first_cursor(self, board: B) -> Site:
