@@ -342,7 +342,10 @@ class Card(Vertical):
         self._words.lines = [[(indent, "dim"), *line] for line in lines]
 
     def _designer_and_year(self) -> Sequence[Line]:
-        """Return designer and year as far as they fit; without a row for it, the year follows."""
+        """Return the lines of designer and year.
+
+        Without a row for the year, it follows the designer's name if both fit.
+        """
         parts = self._gallery.parts
         width = self._gallery.text
         if not parts["designer"]:
