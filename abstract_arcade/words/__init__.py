@@ -16,7 +16,7 @@ from abstract_arcade.lazy import LazyTable
 from abstract_arcade.rules import Color, Game, Move, Position, Site
 from abstract_arcade.rules.installed import parts
 
-Played: TypeAlias = tuple[Position, Move, Position]
+PlayedMove: TypeAlias = tuple[Position, Move, Position]
 """A move: the position before it, the move, and the position after it."""
 
 Figures: TypeAlias = Mapping[Color, int]
@@ -157,7 +157,7 @@ class GameWords(Generic[P_contra]):
     def end_figures(
         self,
         position: P_contra,
-        plies: Sequence[Played],
+        plies: Sequence[PlayedMove],
     ) -> Mapping[str, Figures]:
         """Return the figures of the score sheet at the end, by name: "exchanges", "longest row".
 
@@ -194,7 +194,7 @@ def words_of(slug: str) -> GameWords[Any]:
     return GAME_WORDS[slug]() if slug in GAME_WORDS else GameWords()
 
 
-def summed(plies: Sequence[Played], count: Callable[[Any, Move, Any], int]) -> Figures:
+def summed(plies: Sequence[PlayedMove], count: Callable[[Any, Move, Any], int]) -> Figures:
     """Return for each colour the sum of `count(before, move, after)` over its moves."""
     sums = dict.fromkeys(Color, 0)
     for before, move, after in plies:

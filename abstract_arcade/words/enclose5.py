@@ -8,7 +8,7 @@ from typing import Any
 from abstract_arcade.rules import Color, Site
 from abstract_arcade.rules.core import listed
 from abstract_arcade.rules.enclose5 import Enclose5Position
-from abstract_arcade.words import STONES, Figures, GameWords, Played, longest_row, summed
+from abstract_arcade.words import STONES, Figures, GameWords, PlayedMove, longest_row, summed
 
 
 class Enclose5Words(GameWords[Enclose5Position]):
@@ -67,7 +67,7 @@ class Enclose5Words(GameWords[Enclose5Position]):
         return " ".join(sentences) if sentences or position.bonus_moves else None
 
     def end_figures(
-        self, position: Enclose5Position, plies: Sequence[Played]
+        self, position: Enclose5Position, plies: Sequence[PlayedMove]
     ) -> Mapping[str, Figures]:
         cells = {color: position.score(color) for color in Color}
         marks = summed(plies, lambda _before, _move, _after: 1)

@@ -8,7 +8,7 @@ from typing import Any
 from abstract_arcade.rules import SWAP, Site
 from abstract_arcade.rules.core import listed
 from abstract_arcade.rules.krypte import BOARD, KryptePosition, Side
-from abstract_arcade.words import Figures, GameWords, Played, longest_row, summed, turned
+from abstract_arcade.words import Figures, GameWords, PlayedMove, longest_row, summed, turned
 
 
 class KrypteWords(GameWords[KryptePosition]):
@@ -40,7 +40,7 @@ class KrypteWords(GameWords[KryptePosition]):
         return f"Next from {_sides(position)}."
 
     def end_figures(
-        self, position: KryptePosition, plies: Sequence[Played]
+        self, position: KryptePosition, plies: Sequence[PlayedMove]
     ) -> Mapping[str, Figures]:
         counts = super().end_figures(position, plies)
         return {

@@ -8,7 +8,7 @@ from typing import Any
 from abstract_arcade.rules import Color
 from abstract_arcade.rules.core import counted, listed
 from abstract_arcade.rules.reneo import ReneoPosition
-from abstract_arcade.words import Figures, GameWords, Played, longest_chain, summed
+from abstract_arcade.words import Figures, GameWords, PlayedMove, longest_chain, summed
 
 SIDES: Mapping[Color, str] = {Color.BLACK: "top to bottom", Color.WHITE: "left to right"}
 """The edges that each colour connects."""
@@ -40,7 +40,7 @@ class ReneoWords(GameWords[ReneoPosition]):
         return SIDES[position.to_move]
 
     def end_figures(
-        self, position: ReneoPosition, plies: Sequence[Played]
+        self, position: ReneoPosition, plies: Sequence[PlayedMove]
     ) -> Mapping[str, Figures]:
         exchanges = summed(plies, lambda _before, move, _after: len(move) == 2)
         return {"exchanges": exchanges, "longest chain": longest_chain(position)}

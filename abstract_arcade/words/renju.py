@@ -20,7 +20,7 @@ from abstract_arcade.rules.renju_opening import (
     is_offered,
     offers_in_all,
 )
-from abstract_arcade.words import Figures, GameWords, Played, longest_row
+from abstract_arcade.words import Figures, GameWords, PlayedMove, longest_row
 
 _LAID = "Player 1 places the first three stones"
 
@@ -152,7 +152,7 @@ class RenjuWords(GameWords[RenjuPosition]):
     def end_figures(
         self,
         position: RenjuPosition,
-        plies: Sequence[Played],
+        plies: Sequence[PlayedMove],
     ) -> Mapping[str, Figures]:
         return {"longest row": longest_row(position, position.game.board.lines)}
 

@@ -8,7 +8,7 @@ from typing import Any
 from abstract_arcade.rules import Color
 from abstract_arcade.rules.geometry import sites_of
 from abstract_arcade.rules.slicron import SlicronPosition
-from abstract_arcade.words import Figures, GameWords, Played, summed
+from abstract_arcade.words import Figures, GameWords, PlayedMove, summed
 
 
 class SlicronWords(GameWords[SlicronPosition]):
@@ -27,7 +27,7 @@ class SlicronWords(GameWords[SlicronPosition]):
         return "place the last stone"
 
     def end_figures(
-        self, position: SlicronPosition, plies: Sequence[Played]
+        self, position: SlicronPosition, plies: Sequence[PlayedMove]
     ) -> Mapping[str, Figures]:
         removed = summed(plies, lambda before, move, _after: len(before.leaving(move)))
         lengths = {
