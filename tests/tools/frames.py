@@ -200,7 +200,8 @@ class Recorder:
             await self.keep(table, "explained, a turning point")
 
     async def _teaching(self) -> None:
-        async with running(None, self.size, demo=self.slug) as table:
+        # With a clock that stands still, no step plays by itself while others are recorded.
+        async with running(None, self.size, demo=self.slug, now=lambda: 0.0) as table:
             await self.keep(table, "demonstration")
             self.keep_commands(table, "demonstration")
             for number in range(1, 5):

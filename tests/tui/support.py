@@ -143,12 +143,13 @@ async def running(
     teaches: bool = False,
     recent: Recent | None = None,
     is_sandboxed: bool = False,
+    now: Callable[[], float] = time.monotonic,
 ) -> AsyncIterator[ArcadePilot]:
     """The arcade, headless, with a match, a demonstration, puzzles or the menu.
 
     Matches that are opened are kept in `store`; without one, nowhere, and nothing waits for a disk.
-    With `teaches` a rule is told when it is first met, and nothing was met before. `recent` are the
-    tables of last time.
+    With `teaches`, rules are explained, and none was explained before. `recent` are the last
+    set-ups. `now` is the clock of demonstrations, replays and computer players.
     """
     files = Files(NoDisk() if store is None else store, solved=solved, teaches=teaches)
     if recent is not None:
@@ -162,6 +163,7 @@ async def running(
         files=files,
         settings=settings,
         is_sandboxed=is_sandboxed,
+        now=now,
     )
     async with begun(app, size, animated=animated) as arcade:
         yield arcade
