@@ -614,7 +614,7 @@ def threats(lines: RowBitboards, site: Site) -> tuple[Threat, ...]:
     """Return the threats that the stone on a site makes on its lines, strongest first.
 
     A three is not reported if the same line has a four, nor (for Black) if every extension would
-    be a foul.
+    be a foul. An empty site has no threats.
     """
     color = color_at(lines, site)
     if color is None:
