@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import Final, NamedTuple
 
 from rich.style import Style
@@ -53,14 +54,9 @@ class ChanceGraph(NamedTuple):
         return max(1, len(self.chances))
 
     @property
-    def _step(self) -> int:
-        """Moves per column."""
-        return math.ceil(self._count / self.width)
-
-    @property
-    def _wide(self) -> int:
-        """Columns per move; more than 1 if the game is short."""
-        return max(1, min(_MAX_WIDTH, self.width // self._count))
+    def _columns(self) -> int:
+        """Columns of the graph: all that are available, unless the game is short."""
+        return min(self.width, _MAX_WIDTH * self._count)
 
     def lines(self, rows: int, *, has_axis: bool) -> Iterator[Line]:
         """Yield the numbers of the turning points, the graph in `rows` rows, and perhaps the axis.
@@ -76,14 +72,20 @@ class ChanceGraph(NamedTuple):
     def _row(self, row: int, rows: int) -> Line:
         """Return a row of the graph, whose columns are buttons to their first move."""
         words: list[Word] = []
-        for group in range(math.ceil(self._count / self._step)):
-            text, role = self._cell(group, row, rows)
-            words += button([(text * self._wide, role)], f"go_to_move({group * self._step + 1})")
+        for _, group in groupby(range(1, self._count + 1), self._column):
+            plies = list(group)
+            text, role = self._cell(plies, row, rows)
+            columns = self._last_column(plies[-1]) - self._column(plies[0]) + 1
+            words += button([(text * columns, role)], f"go_to_move({plies[0]})")
         return words
 
     def _column(self, ply: int) -> int:
         """Return the first column of a move."""
-        return (ply - 1) // self._step * self._wide
+        return (ply - 1) * self._columns // self._count
+
+    def _last_column(self, ply: int) -> int:
+        """Return the last column of a move."""
+        return max(self._column(ply), self._column(ply + 1) - 1)
 
     def _marks(self) -> Line:
         """Return the line with the numbers of the turning points above their columns."""
@@ -91,7 +93,8 @@ class ChanceGraph(NamedTuple):
         at = 0
         for ply, number in sorted(self.turns.items()):
             first = at + 1 if words else at
-            column = max(self._column(ply) + (self._wide - 1) // 2, first)
+            middle = (self._column(ply) + self._last_column(ply)) // 2
+            column = max(middle, first)
             if column >= self.width:
                 break
             role = "amber" if self._column(self.viewed) == self._column(ply) else "dim"
@@ -99,11 +102,11 @@ class ChanceGraph(NamedTuple):
             at = column + len(str(number))
         return words
 
-    def _cell(self, group: int, row: int, rows: int) -> tuple[str, str | Style]:
-        """Return the character of a column, by its index, in a row counted from the top."""
-        chances = self.chances[group * self._step : (group + 1) * self._step]
+    def _cell(self, plies: Sequence[int], row: int, rows: int) -> tuple[str, str | Style]:
+        """Return the character for the columns of some moves, in a row counted from the top."""
+        chances = self.chances[plies[0] - 1 : plies[-1]]
         known = [chance for chance in chances if chance is not None]
-        is_viewed = self.viewed > 0 and (self.viewed - 1) // self._step == group
+        is_viewed = self.viewed in plies
         if not known:
             return (" ", "text")
         share = sum(known) / len(known)
@@ -122,10 +125,10 @@ class ChanceGraph(NamedTuple):
 
     def _axis(self) -> Line:
         """Return the line below the graph: every tenth or fiftieth move, and the move shown."""
-        step = 5 * _AXIS_STEP if self._step > 2 else _AXIS_STEP
+        step = 5 * _AXIS_STEP if self._count > 2 * self._columns else _AXIS_STEP
         shown = dict.fromkeys((1, *range(step, len(self.chances) + 1, step)), "dim")
         if self.viewed:
-            near = math.ceil(4 * self._step / self._wide)
+            near = math.ceil(4 * self._count / self._columns)
             shown = {ply: role for ply, role in shown.items() if abs(ply - self.viewed) >= near}
             shown[self.viewed] = "amber"
         words: list[Word] = []
@@ -133,8 +136,7 @@ class ChanceGraph(NamedTuple):
         for ply, role in sorted(shown.items()):
             text = str(ply)
             # The last digit is below the column of the move.
-            last = self._column(ply) + self._wide - 1
-            start = max(0, last - len(text) + 1)
+            start = max(0, self._last_column(ply) - len(text) + 1)
             first = at + 1 if at else at
             if start < first:
                 continue

@@ -24,3 +24,18 @@ def test_graph_is_neither_full_nor_empty_while_the_result_is_open(
     chance: float, column: str
 ) -> None:
     assert column_of(chance) == column
+
+
+@pytest.mark.parametrize("moves", [10, 27, 28, 29, 57, 200])
+def test_graph_uses_its_full_width(moves: int) -> None:
+    graph = ChanceGraph([0.5] * moves, moves, {moves: 1}, 28, is_plain=True)
+    marks, *rows = graph.lines(4, has_axis=False)
+    assert {sum(len(text) for text, _ in row) for row in rows} == {28}
+    # The number of a turning point is above the columns of its move.
+    assert sum(len(text) for text, _ in marks) in (27, 28)
+
+
+def test_graph_of_a_short_game_has_three_columns_for_each_move() -> None:
+    graph = ChanceGraph([0.5] * 5, 0, {}, 28, is_plain=True)
+    _, row = graph.lines(1, has_axis=False)
+    assert [len(text) for text, _ in row] == [3] * 5
