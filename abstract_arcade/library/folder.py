@@ -262,7 +262,7 @@ class Library:
     def text(self, match: Match) -> str | None:
         """Return the record of a match for its file, or None if no move was played.
 
-        This sets the times at which the match was saved and begun.
+        This sets `Match.updated` to the current time, and `Match.created` if it is None.
 
         Raises:
             RecordError: If the match exceeds a limit of records.
