@@ -169,7 +169,7 @@ def _player(match: Match, seat: Seat) -> dict[str, Any]:
 
 def _rounds(match: Match) -> list[list[str | None]]:
     rounds: list[list[str | None]] = []
-    for place, text in (*_turns(match), *_last_turn(match)):
+    for place, text in itertools.chain(_turns(match), _last_turn(match)):
         if not rounds or len(rounds[-1]) > place:
             if rounds and len(rounds[-1]) < len(Seat):
                 rounds[-1].append(None)

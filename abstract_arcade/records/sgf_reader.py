@@ -190,11 +190,18 @@ class _SgfReader:
             return self._read_offers() or (Renju(opening="free"), {}, [])
         words = self._header.get(PLIES, "").split()
         option = Renju.option_named("opening")
-        opening = words.pop(0) if words and words[0] in option.choices else option.default
-        count = next((at for at, word in enumerate(words) if "=" not in word), len(words))
-        state = dict(word.split("=", 1) for word in words[:count])
-        del words[:count]
-        return Renju(opening=str(opening)), state, words
+        opening = str(option.default)
+        number = 0
+        if words and words[0] in option.choices:
+            opening = words[0]
+            number = 1
+        state = {}
+        while number < len(words) and "=" in words[number]:
+            name, _, value = words[number].partition("=")
+            state[name] = value
+            number += 1
+        del words[:number]
+        return Renju(opening=opening), state, words
 
     def _read_offers(self) -> tuple[Renju, dict[str, str], list[str]] | None:
         """Return what `_read_plies` returns if another program stored the offers of an opening.
@@ -209,7 +216,8 @@ class _SgfReader:
             names = [site_of(value, _OFFERS) for value in offers]
             plies = [site_of(value, _OFFERS) for value in stones]
             if len(names) == game.opening_rules.offers and plies and plies[-1] in names:
-                plies[-1:] = [*names, plies[-1]]
+                # The pick of the fifth stone follows the offers.
+                plies = [*plies[:-1], *names, plies[-1]]
                 if self._header.get("SW", "").upper() == "YES":
                     plies.insert(3, "swap")
                 game.replay(plies)
