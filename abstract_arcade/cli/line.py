@@ -94,7 +94,10 @@ class FrontEnd(NamedTuple):
         return kept_settings()
 
     def store(self) -> Store:
-        """Return the store of matches on this machine."""
+        """Return the store of matches on this machine.
+
+        In line mode, the program waits until each move is saved.
+        """
         return sandbox.store(at_once=self.is_line)
 
     def open(

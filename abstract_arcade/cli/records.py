@@ -187,7 +187,7 @@ def can_ask() -> bool:
 
 
 def _ask(question: str, refusal: str) -> None:
-    """Ask a question on standard error, since standard output may be a pipe.
+    """Ask a yes/no question on standard error, since standard output may be a pipe.
 
     Raises:
         CommandFault: If the answer is not yes; its message is `refusal`.

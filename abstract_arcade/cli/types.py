@@ -93,7 +93,7 @@ class EncodingType(DescribedType):
 
 
 class WholeNumber(DescribedType):
-    """A whole number within limits, which its errors name."""
+    """A whole number from `minimum` to `maximum`, both included. Errors name these limits."""
 
     name = "number"
 

@@ -279,7 +279,7 @@ class JoinClient:
             raise _UnreachableError from None
 
     def _refusal(self, status: int) -> Exception:
-        """Return the error for an answer that is not the answer of a shared game."""
+        """Return the error for an HTTP status with which a server refuses to show a game."""
         if status == HTTPStatus.NOT_FOUND:
             return JoinError(_NO_GAME)
         if status == HTTPStatus.TOO_MANY_REQUESTS:

@@ -84,7 +84,10 @@ class Outbox:
         missed: Callable[[], None],
         patience: float,
     ) -> None:
-        """Send each text with `send`, which may take at most `patience` seconds."""
+        """Send texts with `send`, which may take at most `patience` seconds each time.
+
+        `missed` is called after output was dropped.
+        """
         self._send = send
         self._missed = missed
         self._patience = patience

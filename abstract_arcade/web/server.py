@@ -341,7 +341,10 @@ class ArcadeServer(Server):
 
     @contextmanager
     def _counted(self, token: str) -> Iterator[VisitorConnections]:
-        """A context that counts a connection of a visitor, whose place is taken meanwhile."""
+        """A context that counts a connection of a visitor; it yields the visitor's connections.
+
+        The visitor takes a place on the server until the last connection has ended.
+        """
         visitor = self._present.setdefault(token, VisitorConnections())
         visitor.count += 1
         try:
@@ -525,7 +528,7 @@ def sending_in_time(seconds: float, socket_path: str) -> Middleware:
 
 
 async def guard(_: web.Request, response: web.StreamResponse) -> None:
-    """Add the headers by which a page loads nothing from other sites and sends them no referrer."""
+    """Add headers by which a page neither loads from other sites nor sends them a referrer."""
     response.headers["Content-Security-Policy"] = _POLICY
     response.headers["X-Content-Type-Options"] = "nosniff"
     response.headers["Referrer-Policy"] = "no-referrer"
@@ -628,7 +631,11 @@ def page(name: str) -> str:
 
 
 async def handle_static(request: web.Request) -> web.Response:
-    """Answer with a file, or with status 304 if the browser has cached it."""
+    """Answer with a file of `statics`, or with status 304 if the browser has cached it.
+
+    Raises:
+        web.HTTPNotFound: If there is no such file.
+    """
     found = statics().get(request.match_info["name"])
     if found is None:
         raise web.HTTPNotFound
