@@ -62,14 +62,12 @@ def play(
         SystemExit: If `ending` ends the program because of a signal.
     """
     output = Output(target, as_json=as_json)
-    # Programs get no warning that must be confirmed.
-    is_asking = source is not None and source.isatty() and not (as_json or is_strict)
     session = LineSession(
         match,
         output,
         store=store,
         is_strict=is_strict,
-        is_asking=is_asking,
+        is_asking=_may_ask(source, is_program=as_json or is_strict),
         shows_board=shows_board,
         met=met,
         is_sandboxed=is_sandboxed,
@@ -109,24 +107,31 @@ async def play_shared(
     shows_board: bool = False,
     met: Callable[[], Met] | None = None,
 ) -> int:
-    """Play the host's side of a shared game line by line, until the lines end.
+    """Play the host's side of a shared game line by line, until the lines end or `quit`.
 
-    Other people can come while `connected` is entered. At the end the shared game is closed. The
-    other parameters are those of `play`.
+    Args:
+        sharing: the shared game, which is closed at the end.
+        source: as for `play`, like all parameters below but `connected`.
+        target: the stream to which events are written.
+        connected: a context in which other people can connect.
+        store: saves the match.
+        as_json: whether events are written as JSON.
+        is_strict: whether the first line that cannot be carried out ends the program.
+        shows_board: whether the board is drawn after every move.
+        met: opens the list of rules already explained.
 
     Returns:
-        The exit code.
+        The exit code, as of `play`.
     """
     from abstract_arcade.session.sharing import Member, Role
 
     output = Output(target, as_json=as_json)
-    is_asking = source is not None and source.isatty() and not (as_json or is_strict)
     session = LineSession(
         sharing.match,
         output,
         store=store,
         is_strict=is_strict,
-        is_asking=is_asking,
+        is_asking=_may_ask(source, is_program=as_json or is_strict),
         shows_board=shows_board,
         met=met,
         member=Member(sharing, Role.HOST),
@@ -138,6 +143,11 @@ async def play_shared(
         await session.close()
     output.flush()
     return session.exit_code
+
+
+def _may_ask(source: BinaryIO | None, *, is_program: bool) -> bool:
+    """Return whether to ask for confirmation: a program that writes the lines is never asked."""
+    return source is not None and source.isatty() and not is_program
 
 
 def _close(session: LineSession) -> None:
