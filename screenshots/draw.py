@@ -120,7 +120,12 @@ def _strokes(arms: str) -> Iterator[Rect]:
         middle = MID_Y if upright else MID_X
         sign = 1 if arm in {1, 2} else -1
         sides = (weights[3], weights[1]) if upright else (weights[0], weights[2])
-        for offset in (-GAP, GAP) if double else (0.0,) if weight else ():
+        offsets: Sequence[float] = ()
+        if double:
+            offsets = (-GAP, GAP)
+        elif weight:
+            offsets = (0.0,)
+        for offset in offsets:
             near, far = sides if offset < 0 else sides[::-1]
             past = _past_the_middle(near, far, weights[(arm + 2) % 4], double=double)
             start, end = sorted((middle - sign * past, middle + sign * middle))
@@ -423,7 +428,9 @@ def _cells(line: Iterable[Segment], columns: int) -> Iterator[tuple[int, int, st
     """Yield column, width, characters and style of each cell of a line."""
     column = 0
     for text, style, control in line:
-        for start, end, width in () if control else split_graphemes(text)[0]:
+        if control:
+            continue
+        for start, end, width in split_graphemes(text)[0]:
             if width and column + width <= columns:
                 # U+FE0E asks for the plain form of a character, which is the one drawn here.
                 glyph = _INVISIBLE.sub("", text[start:end]).removesuffix("\ufe0e")
@@ -442,8 +449,14 @@ def _look(style: Style, foreground: str, background: str, theme: TerminalTheme) 
         ink, ground = ground, ink
     if style.dim:
         ink = _blend(ink, ground, 0.5)
-    flags = (style.bold, style.italic, style.underline, style.strike)
-    return _Look(ink, ground, *map(bool, flags))
+    return _Look(
+        ink,
+        ground,
+        bold=bool(style.bold),
+        italic=bool(style.italic),
+        underline=bool(style.underline),
+        strike=bool(style.strike),
+    )
 
 
 def _blend(base: str, other: str, amount: float) -> str:
@@ -454,7 +467,12 @@ def _blend(base: str, other: str, amount: float) -> str:
 
 def _css(ink: str, bold: bool, italic: bool) -> str:
     """Write the declarations for one style of text."""
-    return f"fill:{ink}" + ";font-weight:bold" * bold + ";font-style:italic" * italic
+    declarations = [f"fill:{ink}"]
+    if bold:
+        declarations.append("font-weight:bold")
+    if italic:
+        declarations.append("font-style:italic")
+    return ";".join(declarations)
 
 
 def _moved(rect: Rect, x: float, y: float) -> Rect:
