@@ -1,8 +1,8 @@
-"""Draw what a Textual app shows as a standalone SVG picture, the way a good terminal shows it.
+"""Draw the screen of a Textual app as a standalone SVG picture.
 
 Block elements, box drawing and a few shapes become geometry that fills its cells exactly, so that
-no font can leave gaps between them; everything else stays text, with a place for every character.
-The same screen always gives the same picture, byte for byte.
+no font leaves gaps between them. All other characters stay text with a position for each. The same
+screen always gives the same picture, byte for byte.
 """
 
 from __future__ import annotations
@@ -86,7 +86,10 @@ SHAPES["╳"] = SHAPES["╱"] + SHAPES["╲"]
 
 
 def _line(start: float, end: float, thickness: float, offset: float, *, upright: bool) -> Rect:
-    """Make a stroke along a cell, at an offset from the middle of the cell."""
+    """Return a stroke from `start` to `end`, at an offset from the middle of the cell.
+
+    The stroke runs down the cell if `upright`, else across it.
+    """
     low, high = offset - thickness / 2, offset + thickness / 2
     if upright:
         return MID_X + low, start, MID_X + high, end
@@ -94,7 +97,7 @@ def _line(start: float, end: float, thickness: float, offset: float, *, upright:
 
 
 def _past_the_middle(near: int, far: int, opposite: int, *, double: bool) -> float:
-    """Say how far past the middle of the cell a stroke goes to meet the arms across it.
+    """Return how far past the middle of the cell a stroke goes to meet the arms across it.
 
     Args:
         near: Weight of the arm across on the stroke's own side.
@@ -113,7 +116,10 @@ def _past_the_middle(near: int, far: int, opposite: int, *, double: bool) -> flo
 
 
 def _strokes(arms: str) -> Iterator[Rect]:
-    """Make the strokes of a box drawing character from the weights of its arms."""
+    """Yield the strokes of a box drawing character, such as "0101" for a light line across.
+
+    `arms` are the weights of the arms up, right, down and left; see `_ARMS`.
+    """
     weights = [int(weight) for weight in arms]
     for arm, weight in enumerate(weights):
         upright, double = arm % 2 == 0, weight == _DOUBLE
@@ -133,7 +139,7 @@ def _strokes(arms: str) -> Iterator[Rect]:
 
 
 def _dashes(count: int, thickness: float, *, upright: bool) -> Iterator[Rect]:
-    """Make a dashed line whose pattern goes on in the next cell."""
+    """Yield the dashes of a line, spaced so that the pattern continues in the next cell."""
     length = (HEIGHT if upright else WIDTH) / count
     for n in range(count):
         yield _line(length * (n + 0.2), length * (n + 0.8), thickness, 0, upright=upright)
@@ -157,7 +163,7 @@ _INVISIBLE = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 
 
 class _Look(NamedTuple):
-    """A style with its colours worked out."""
+    """A style with its colours as `#rrggbb`."""
 
     ink: str
     ground: str
@@ -173,7 +179,7 @@ _Text: TypeAlias = tuple[str, bool, bool]
 
 @dataclass(slots=True)
 class _Run:
-    """Text of one style on one row, with the place of each character."""
+    """Text of one style on one row, with the x coordinate of each character."""
 
     style: _Text
     row: int
@@ -190,7 +196,7 @@ class _Layer:
         self.outlines: defaultdict[str, list[str]] = defaultdict(list)
 
     def paths(self) -> Iterator[str]:
-        """Write one path for each colour."""
+        """Yield one SVG path for each colour."""
         for ink in dict.fromkeys([*self.rects, *self.outlines]):
             rects = (
                 f"M{_number(left)} {_number(top)}"
@@ -201,7 +207,7 @@ class _Layer:
 
 
 class _Picture:
-    """A picture that takes one cell after the other."""
+    """Collects the cells of a picture, and writes them as SVG."""
 
     def __init__(self, columns: int, rows: int, background: str) -> None:
         self.size = columns * WIDTH, rows * HEIGHT
@@ -210,7 +216,7 @@ class _Picture:
         self.runs: list[_Run] = []
 
     def add(self, column: int, row: int, width: int, glyph: str, look: _Look) -> None:
-        """Draw a cell, or two for a wide character."""
+        """Add the character at a column and a row; `width` is 2 cells for a wide character."""
         x, y, right = column * WIDTH, row * HEIGHT, (column + width) * WIDTH
         ink, ground = look.ink, _blend(look.ground, look.ink, SHADES.get(glyph, 0))
         if ground != self.background:
@@ -230,7 +236,7 @@ class _Picture:
             self.write(column, row, width, glyph, look)
 
     def write(self, column: int, row: int, width: int, glyph: str, look: _Look) -> None:
-        """Add a character to the last run of text, or to a new one if it does not continue that."""
+        """Add a character to the last run of text if it continues the run, else to a new run."""
         style = (look.ink, look.bold, look.italic)
         last = self.runs[-1] if self.runs else None
         # Readers of SVG count the places of combined and astral characters in different ways, so
@@ -249,17 +255,17 @@ class _Picture:
             self.runs.append(_Run(style, row, glyph, [column * WIDTH], end))
 
     def document(self) -> str:
-        """Write the picture."""
+        """Return the picture as an SVG document."""
         classes = _classes([self])
         background = f'<rect {_size(*self.size)} fill="{self.background}"/>'
         parts = [*_head(*self.size, classes), background, *self.body(classes), "</svg>", ""]
         return "\n".join(parts)
 
     def body(self, classes: Mapping[_Text, str]) -> Iterator[str]:
-        """Write what stands on the background.
+        """Yield the SVG elements in front of the background.
 
         Args:
-            classes: the class of each style of text.
+            classes: the CSS class of each style of text.
         """
         # Blocks must meet exactly at every scale; lines and shapes need smooth edges.
         blocks = [*self.grounds.paths(), *self.blocks.paths()]
@@ -278,20 +284,20 @@ class _Picture:
 
 
 def _classes(pictures: Iterable[_Picture]) -> Mapping[_Text, str]:
-    """Name every style of text in some pictures."""
+    """Return a CSS class for each style of text in some pictures."""
     styles = dict.fromkeys(run.style for each in pictures for run in each.runs)
     return {style: f"t{n}" for n, style in enumerate(styles)}
 
 
 def _size(width: int, height: int) -> str:
-    """Write a size as attributes."""
+    """Return the attributes of a size: 'width="80" height="24"'."""
     return f'width="{width}" height="{height}"'
 
 
 def _head(
     width: int, height: int, classes: Mapping[_Text, str], rules: Iterable[str] = ()
 ) -> Iterator[str]:
-    """Write how a document begins, with the rules of its style sheet."""
+    """Yield the beginning of an SVG document, with its style sheet."""
     font = f"font-family:monospace;font-size:{FONT_SIZE}px"
     yield (
         f'<svg xmlns="http://www.w3.org/2000/svg" {_size(width, height)}'
@@ -305,15 +311,15 @@ def _head(
 
 
 class Frame(NamedTuple):
-    """What an app showed: lines of Rich segments, and what the colours that they name look like.
+    """A screen of an app: lines of Rich segments, and the colours of the terminal.
 
     Attributes:
-        lines: the lines, from the top; what does not fit is cut off.
+        lines: the lines, from the top; text beyond `columns` and `rows` is cut off.
         columns: the width of the picture in cells.
         rows: the height of the picture in cells.
-        foreground: the colour of text that has none, as `#rrggbb`.
-        background: the colour of the picture where nothing else is, as `#rrggbb`.
-        theme: what the sixteen named colours look like.
+        foreground: the default colour of text, as `#rrggbb`.
+        background: the colour of the picture behind all cells, as `#rrggbb`.
+        theme: the sixteen named colours.
     """
 
     lines: Sequence[Sequence[Segment]]
@@ -325,7 +331,7 @@ class Frame(NamedTuple):
 
 
 def frame(app: App[Any]) -> Frame:
-    """What a running app shows, headless or not: its screen and all that lies over it."""
+    """Return what a running app shows, headless or not: its screen and all windows over it."""
     # Like `App.export_screenshot`, but without marking the screen as drawn, so that looking at an
     # app does not keep it from updating its terminal. The strips have gone through its filters.
     token = visible_screen_stack.set(app._background_screens)  # noqa: SLF001
@@ -351,15 +357,14 @@ def draw(shown: Frame) -> str:
 
 
 def draw_moving(frames: Sequence[tuple[Frame, float]], poster: int) -> str:
-    """Draw frames that follow one another, and begin again after the last.
+    """Return an SVG animation that shows frames one after another, in a loop.
 
-    A line that stays as it is for several frames is drawn once. It moves by its style sheet alone,
-    and stands still for whoever asks their browser for less motion, as in a program that moves
-    nothing.
+    A line that is the same in several frames is drawn once. The style sheet alone animates it. In
+    browsers that are set to reduced motion, and in programs without animation, it stands still.
 
     Args:
-        frames: each frame, all of one size, and for how many seconds it is shown.
-        poster: the number of the frame that is shown where nothing moves.
+        frames: each frame with the seconds for which it is shown; all have the same size.
+        poster: the index of the frame that is shown without animation.
 
     Returns:
         An SVG document.
@@ -439,7 +444,7 @@ def _cells(line: Iterable[Segment], columns: int) -> Iterator[tuple[int, int, st
 
 
 def _look(style: Style, foreground: str, background: str, theme: TerminalTheme) -> _Look:
-    """Work out the colours of a style."""
+    """Return a style with its default, reversed and dim colours resolved."""
 
     def resolved(color: Color | None, default: str) -> str:
         return default if color is None or color.is_default else color.get_truecolor(theme).hex
@@ -460,13 +465,13 @@ def _look(style: Style, foreground: str, background: str, theme: TerminalTheme) 
 
 
 def _blend(base: str, other: str, amount: float) -> str:
-    """Mix one `#rrggbb` colour into another."""
+    """Return `base` mixed with an `amount` of `other`, from 0 to 1; colours are `#rrggbb`."""
     pairs = ((int(base[n : n + 2], 16), int(other[n : n + 2], 16)) for n in (1, 3, 5))
     return "#" + "".join(f"{round(a + (b - a) * amount):02x}" for a, b in pairs)
 
 
 def _css(ink: str, bold: bool, italic: bool) -> str:
-    """Write the declarations for one style of text."""
+    """Return the CSS declarations of a style of text."""
     declarations = [f"fill:{ink}"]
     if bold:
         declarations.append("font-weight:bold")
@@ -500,5 +505,5 @@ def _joined(rects: Iterable[Rect], axis: Literal[0, 1]) -> list[Rect]:
 
 
 def _number(value: float) -> str:
-    """Write a coordinate as short as it goes."""
+    """Return a coordinate with at most two decimals and no trailing zeros."""
     return f"{value:.2f}".rstrip("0").rstrip(".")

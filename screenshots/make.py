@@ -40,7 +40,18 @@ HERE = Path(__file__).parent
 
 
 class Picture(NamedTuple):
-    """How a screen comes to be: a match (None: the menu), where the cursor is, keys to press."""
+    """How to bring a screen about.
+
+    Attributes:
+        game: the game of a match, or None for the menu.
+        moves: the moves of the match, separated by blanks.
+        keys: the keys to press then.
+        cursor: the site of the cursor, or None to leave it.
+        size: columns and rows of the terminal.
+        theme: the theme.
+        depth: the colours of the terminal.
+        ascii_only: whether to draw with ASCII characters only.
+    """
 
     game: str | None
     moves: str = ""
@@ -184,7 +195,7 @@ PICTURES = {
 
 
 MOVING = "krypte-moving"
-"""The picture that moves: the last moves of a game, each looked at before it is played."""
+"""The animated picture: the last moves of a game, each previewed before it is played."""
 
 _MOVING = Picture("krypte", KRYPTE, size=_SMALL, cursor="c5")
 _LAST_MOVES = ("d2", "d8", "e5")
@@ -208,7 +219,7 @@ def _at_a_table(match: Match) -> None:
 
 
 def _keep(library: Library) -> None:
-    """Keep the matches of the list."""
+    """Save the matches of the list."""
     for each in HOUSE:
         match = _played(each.game, each.moves)
         for seat, name in zip(Seat, (each.first, each.second), strict=True):
@@ -223,7 +234,7 @@ def _keep(library: Library) -> None:
 
 @asynccontextmanager
 async def _showing(made: Picture) -> AsyncIterator[Pilot[None]]:
-    """A context in which a screen is as a picture has it, but for its keys."""
+    """A context with the screen of a picture, before its keys are pressed."""
     match = None
     if made.record:
         match = load(made.record, "json" if made.record is EXPLAINED else "text")
@@ -277,7 +288,7 @@ async def _open_wall(pilot: Pilot[None], turns: int) -> None:
 
 
 async def _still(pilot: Pilot[None]) -> Frame:
-    """What is shown once it does not change any more: on a busy machine a key takes its time."""
+    """Return the screen once it does not change any more, also on a busy machine."""
     shown = None
     while (now := frame(pilot.app)) != shown:
         shown = now
@@ -304,7 +315,7 @@ async def picture(made: Picture) -> str:
 
 
 async def moving_picture() -> str:
-    """The SVG of the picture that moves: the cursor's way to each move, its preview, the move."""
+    """Return the SVG of the animated picture: the cursor goes to each move, then plays it."""
     frames = []
     async with _showing(_MOVING) as pilot:
         screen = pilot.app.screen
