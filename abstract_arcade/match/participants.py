@@ -35,6 +35,11 @@ They are kept with the match and written again when it is saved.
 """
 
 
+def is_command(kind: str) -> bool:
+    """Return whether a kind of participant is a command, such as "engine:gnugo"."""
+    return kind.startswith((_ENGINE, _GOMOCUP))
+
+
 @dataclass(frozen=True, slots=True)
 class Participant:
     """A person, a computer player or a program that has a seat in a match. It never changes.
@@ -67,7 +72,7 @@ class Participant:
         if f"{self.kind.lower()}:" in (_ENGINE, _GOMOCUP):
             protocol = self.kind.lower()
             raise ValueError(f"{quoted(self.kind)} needs a command, as in {protocol}:COMMAND")
-        if self.kind.startswith((_ENGINE, _GOMOCUP)):
+        if is_command(self.kind):
             try:
                 words = self.program
             except ValueError as error:
@@ -87,7 +92,7 @@ class Participant:
     @property
     def program(self) -> tuple[str, ...] | None:
         """The words of a program's command: ("gnugo", "--quiet"). None if it is not a program."""
-        if self.kind.startswith((_ENGINE, _GOMOCUP)):
+        if is_command(self.kind):
             return tuple(shlex.split(self.kind.partition(":")[2]))
         return None
 

@@ -9,6 +9,7 @@ from datetime import MAXYEAR, MINYEAR, UTC, datetime
 from typing import Any, NamedTuple
 
 from abstract_arcade.match import PARTICIPANT_KINDS, PERSON, End, Extra, Match, Node, Participant
+from abstract_arcade.match.participants import is_command
 from abstract_arcade.records.core import MAX_NAME, RecordError
 from abstract_arcade.records.tree import all_nodes
 from abstract_arcade.rules import GAMES, Color, Game, OptionError, Outcome, Position, Seat, Setup
@@ -24,9 +25,6 @@ VERSION = 1
 COMMENTS = "comments"
 VARIATIONS = "variations"
 UNKNOWN = "properties that this version does not know"
-
-PROGRAM_KINDS = ("engine:", "gomocup:")
-"""The beginnings of the kinds of participants that are commands; see `Participant.kind`."""
 
 
 def check_format(text: str, program: str = "") -> None:
@@ -85,11 +83,6 @@ def setup_of(match: Match) -> Setup | None:
     """Return the first position of a match as a set-up, or None if it is the start of its game."""
     position = match.root.position
     return None if position == match.game.start() else position.as_setup()
-
-
-def is_command(kind: str) -> bool:
-    """Return whether a kind of participant is a command, such as "engine:gnugo"."""
-    return kind.startswith(PROGRAM_KINDS)
 
 
 def program_name(command: str) -> str:

@@ -25,6 +25,7 @@ from abstract_arcade.match import (
     PuzzleRecord,
     QuestionRecord,
 )
+from abstract_arcade.match.participants import is_command
 from abstract_arcade.records import header
 from abstract_arcade.records.core import MAX_NODES, SEATS, Format, RecordError, within_bytes
 from abstract_arcade.records.encodings import decode_utf_8
@@ -538,7 +539,7 @@ def _write_light(node: Node) -> dict[str, str] | list[str] | None:
 
 def losses(match: Match) -> list[str]:
     """Return what a JSON record for others leaves out of a match, each as a phrase."""
-    if any(header.is_command(participant.kind) for participant in match.participants.values()):
+    if any(is_command(participant.kind) for participant in match.participants.values()):
         return ["the commands of engines; only their names are included"]
     return []
 
