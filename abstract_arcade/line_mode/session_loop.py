@@ -141,7 +141,10 @@ class LineSession(MatchContext):
     # The match
 
     def _clock(self, match: Match) -> Callable[[], float]:
-        """Return the clock of a match, which ignores suspensions if the match has clocks."""
+        """Return the function that measures the time of a match, in seconds.
+
+        In a match with clocks, it does not count the time while the program is suspended.
+        """
         if match.clock is None:
             return time.monotonic
         if self._stopped_time is None:

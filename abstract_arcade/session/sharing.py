@@ -276,7 +276,7 @@ class Sharing:
         self._note_presence()
 
     def send_away(self) -> None:
-        """Disconnect the guest and everybody who watches. The old link becomes invalid."""
+        """Disconnect the guest and everybody who watches, and replace the link by a new one."""
         if self.inviter is not None:
             self.inviter.renew()
         self.set_presence(Presence.EXPECTED)
