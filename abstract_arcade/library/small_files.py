@@ -203,7 +203,7 @@ class Met(SmallFile):
             self.change(change)
 
     def forget(self) -> None:
-        """Forget all explained rules, for all games."""
+        """Forget all explained rules and all belief tips, for all games."""
         # The file need not be read before it is emptied.
         self.data = deepcopy(self.EMPTY)
 

@@ -300,7 +300,7 @@ class Fields:
         return found or None
 
     def require_shallow(self) -> None:
-        """Raise `RecordError` if an unknown field has more than `_MAX_EXTRA_DEPTH` levels."""
+        """Raise `RecordError` if an unknown field has more than 50 levels of lists and objects."""
         for name, value in self.data.items():
             if name not in self._taken and _is_deep(value):
                 raise RecordError(f"{shown(name)} is nested too deeply", self.place)

@@ -54,7 +54,7 @@ class RecordLine:
     def place(self, text: object = None) -> str:
         """Return the place of the next move of the line for an error: "move 17, d4-e4".
 
-        `text` is the move as the record has it.
+        `text` is the move as the record has it. Without a text, this is "move 17".
         """
         ply = self.last.ply + 1
         if not isinstance(text, str):
@@ -225,7 +225,9 @@ def all_nodes(match: Match) -> Iterator[Node]:
 
 
 def tree_size(root: Node, after: Mapping[Node, Sequence[Node]] | None = None) -> tuple[int, int]:
-    """Return the number of nodes of a tree, and the levels of variations within variations.
+    """Return the number of nodes of a tree, and the most variations around a node.
+
+    A tree without variations has 0 of the latter.
 
     Args:
         root: the first node.
