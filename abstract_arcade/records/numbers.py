@@ -22,7 +22,10 @@ _MAX_DIGITS = 9
 
 
 def ways_of(number: str, ply: int) -> frozenset[str]:
-    """Return the ways of numbering in which a ply has a number; empty if it has it in none.
+    """Return the ways of numbering in which a number is right for a ply.
+
+    For "3." and ply 3 this is {"plies"}, and for "2." and ply 3 it is {"pairs"}. The set is empty
+    if the number is wrong in both ways.
 
     Args:
         number: the number with its dots, "3.".
