@@ -14,9 +14,11 @@ from abstract_arcade.teaching.reader import chapters_of, load_demo
 from abstract_arcade.teaching.rules import rules_text
 from abstract_arcade.tui.course.demo import DemoScreen
 from abstract_arcade.tui.frame.help import HelpScreen, HelpText
+from abstract_arcade.tui.frame.help_page import compose
 from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.play.screen import PlayScreen
 from abstract_arcade.tui.setup.screen import SetupScreen
+from abstract_arcade.tui.widgets.blocks import stacked
 from abstract_arcade.tui.widgets.prose import markdown
 from tests.tui.play.support import SCREENS, opened, screen
 from tests.tui.support import LARGE, MEDIUM, SMALL, ArcadePilot, running
@@ -73,6 +75,12 @@ async def read(table: ArcadePilot) -> str:
             return " ".join(" ".join(seen).split())
 
 
+def text_of(help_text: HelpText) -> str:
+    """Everything the help says, in one line, as it is composed for 70 columns."""
+    lines = stacked(compose(help_text.situation, 70))
+    return " ".join(" ".join("".join(text for text, _ in line) for line in lines).split())
+
+
 async def test_scroll_bar_leaves_no_letters_in_ascii() -> None:
     async with running(Match(new_game("enclose5")), MEDIUM, ascii_only=True) as table:
         await ask_for_help(table)
@@ -115,7 +123,7 @@ class TestEveryScreen:
     async def test_help_has_all_its_text(self, name: str) -> None:
         async with opened(name) as table:
             page = await ask_for_help(table)
-            text = await read(table)
+            text = text_of(page)
             slug = "krypte" if name != "menu" else next(iter(GAMES))
             keys = [f"{row.mark} {row.text}" for each in page.situation.keys for row in each.rows]
             assert len(keys) > 8
@@ -129,8 +137,7 @@ class TestEveryScreen:
     async def test_help_of_the_set_up_explains_every_setting_and_player(self) -> None:
         game = new_game("krypte")
         async with opened("setup") as table:
-            await ask_for_help(table)
-            text = await read(table)
+            text = text_of(await ask_for_help(table))
             assert "Black Who plays Black at the start; a person can have a name." in text
             for option in game.options():
                 label = option.name.capitalize()
@@ -142,12 +149,19 @@ class TestEveryScreen:
         async with opened("menu") as table:
             for slug in GAMES:
                 assert table.menu.slug == slug
-                await ask_for_help(table)
-                assert f"{GAMES[slug].title} in short" in await read(table)
+                text = text_of(await ask_for_help(table))
+                assert f"{GAMES[slug].title} in short" in text
                 await table.press("escape", "right")
 
 
 class TestReading:
+    async def test_help_shows_all_its_text_page_by_page(self) -> None:
+        async with opened("game", MEDIUM) as table:
+            help_text = await ask_for_help(table)
+            lines = stacked(compose(help_text.situation, help_text.content_size.width))
+            words = " ".join("".join(text for text, _ in line) for line in lines).split()
+            assert await read(table) == " ".join(words)
+
     @pytest.mark.parametrize(
         ("down", "up"),
         [("down", "up"), ("j", "k"), ("pagedown", "pageup"), ("end", "home")],
