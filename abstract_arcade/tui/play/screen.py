@@ -69,6 +69,25 @@ if TYPE_CHECKING:
     from abstract_arcade.session.sharing import Member
 
 
+_MODES = {Topic.EXPLANATION: Mode.EXPLAINED, Topic.ANALYSIS: Mode.ANALYSED, Topic.HINT: Mode.HINTED}
+"""The mode of the screen while an explanation, the analysis or a hint is open."""
+
+_FOLLOWED = (
+    MovePlayed,
+    MovesTakenBack,
+    MovesPlayedAgain,
+    GameReopened,
+    Resigned,
+    TimeRanOut,
+    DrawAgreed,
+    ViewChanged,
+)
+"""The notices after which the view may show another node or another selection."""
+
+_REPLIES = (TakeBackDeclined, TakeBackWithdrawn, PersonArrived)
+"""The events of another person that are shown once, as a reply to a key is."""
+
+
 class PlayScreen(TableScreen):
     """The screen of a match: it follows the table, and composes the page from what its view shows.
 
@@ -222,11 +241,18 @@ class PlayScreen(TableScreen):
         self._typed_before = None if view_state is None else view_state.typed
         self.showing = DisplayToggles(self, context)
         self.game_actions = GameActions(self, context, self.replaying)
-        self.take_on(self.showing, self.helping, self.looking, self.replaying)
         self.take_on(
-            ExportActions(self, context), TreeEditor(self, context), self.typing, self.choosing
+            self.showing,
+            self.helping,
+            self.looking,
+            self.replaying,
+            ExportActions(self, context),
+            TreeEditor(self, context),
+            self.typing,
+            self.choosing,
+            self.game_actions,
+            self.teaching,
         )
-        self.take_on(self.game_actions, self.teaching)
 
     def on_mount(self) -> None:
         self.view.listen(self._take)
@@ -284,7 +310,7 @@ class PlayScreen(TableScreen):
         if isinstance(notice, PersonAway):
             self.forget_reply()
             self.show_reply()
-        if isinstance(notice, _TOLD) and notice.seat not in self.view.seats:
+        if isinstance(notice, _REPLIES) and notice.seat not in self.view.seats:
             self.say(str(event_sentence(notice).without_stop()))
 
     def _follow(self, *, is_new: bool) -> None:
@@ -350,7 +376,7 @@ class PlayScreen(TableScreen):
         if self.replaying.is_running:
             return Mode.REPLAYING
         if topic is not None:
-            return _ASKED[topic]
+            return _MODES[topic]
         if view.is_looking_back:
             return Mode.LOOKING
         if self.match.outcome is not None:
@@ -526,26 +552,6 @@ class PlayScreen(TableScreen):
     def show_chapter(self, number: int) -> None:
         """Open a chapter of the demonstration. Leaving it leads back to this match."""
         self.post_message(OpenDemo(self.game.slug, number, self.way_back))
-
-
-_ASKED = {Topic.EXPLANATION: Mode.EXPLAINED, Topic.ANALYSIS: Mode.ANALYSED, Topic.HINT: Mode.HINTED}
-
-
-_FOLLOWED = (
-    MovePlayed,
-    MovesTakenBack,
-    MovesPlayedAgain,
-    GameReopened,
-    Resigned,
-    TimeRanOut,
-    DrawAgreed,
-    ViewChanged,
-)
-"""The notices after which the view may show another node or another selection."""
-
-
-_TOLD = (TakeBackDeclined, TakeBackWithdrawn, PersonArrived)
-"""The events of another person that are shown once, as a reply to a key is."""
 
 
 def _goes_on(node: Node) -> bool:
