@@ -160,7 +160,7 @@ class ClockType(ParamType):
 
 
 class ParticipantType(DescribedType):
-    """Who plays a colour, such as "person:Ada", "expert" or "engine:./engine".
+    """The player of a colour, such as "person:Ada", "expert" or "engine:./engine".
 
     A program must be installed, and cannot be given in a browser.
     """

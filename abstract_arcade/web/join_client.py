@@ -46,7 +46,7 @@ _PATIENCE_SECONDS = 600.0
 """Seconds without a steady connection after which the client gives up."""
 
 _STEADY_SECONDS = 10.0
-"""Seconds after which a connection counts as steady, so that the client's patience begins anew."""
+"""Seconds after which a connection counts as steady, which resets the client's patience."""
 
 _ANSWER_SECONDS = 10.0
 """Seconds in which the server must answer a request."""

@@ -94,7 +94,7 @@ class Screen(Protocol):
 
 
 class Client(NamedTuple):
-    """What shows the screen to a person: a browser, or a terminal with `abstract-arcade join`.
+    """The browser that shows a screen to a person, or a terminal with `abstract-arcade join`.
 
     Attributes:
         is_terminal: whether it is a terminal, which receives no files and no clipboard.
@@ -126,7 +126,7 @@ class Connection:
     Attributes:
         socket: the WebSocket.
         has_seat: whether the person plays; if not, the person watches.
-        client: what shows the screen.
+        client: the browser or terminal that shows the screen.
         screen: the screen, or None until it is made.
         code: the code with which the WebSocket will be closed.
         outbox: the output that waits to be sent.
@@ -149,7 +149,7 @@ class Connection:
             files: the files that wait for a download, as name and text by key; the screen adds to
                 them.
             has_seat: whether the person plays.
-            client: what shows the screen.
+            client: the browser or terminal that shows the screen.
             patience: seconds in which the client must take a message.
             now: returns the time in seconds.
         """
@@ -170,7 +170,7 @@ class Connection:
         if self.screen is not None:
             self.screen.redraw()
 
-    # What the screen does
+    # Output
 
     def write(self, text: str) -> None:
         """Send output of the screen, or drop it if too much waits; see `Outbox`."""
@@ -189,7 +189,7 @@ class Connection:
         with suppress(ConnectionError, RuntimeError):
             await self.socket.send_str(message)
 
-    # What the browser sends
+    # Input
 
     async def read(self) -> None:
         """Handle the messages of the browser until it disconnects.
@@ -304,7 +304,7 @@ class TableServer:
 
     @property
     def warning(self) -> str:
-        """What the host must know about the connection, as a sentence, or ""."""
+        """A notice for the host about the connection, as a sentence, or ""."""
         if self._notice or self.base.startswith("https:"):
             return self._notice
         if is_loopback(urlsplit(self.base).hostname or ""):
