@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, redirect_stderr, redirect_stdout
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, Self
 
@@ -25,7 +24,6 @@ if TYPE_CHECKING:
     from abstract_arcade.match import Match
     from abstract_arcade.rules import Seat
     from abstract_arcade.settings import SettingsFile
-    from abstract_arcade.web.table_server import TableServer
 
 LINES = "Without a screen"
 """The heading of the options of line mode."""
@@ -182,7 +180,7 @@ class FrontEnd(NamedTuple):
                 nonlocal code
                 server = await begin_server(screen.guest_screens(sharing))
                 sharing.inviter = server
-                code = await play_shared(sharing, connected=_connected(server), **arguments)
+                code = await play_shared(sharing, connected=screen.connected(server), **arguments)
 
             ending.run(work())
             return code
@@ -225,18 +223,6 @@ def _run(play: Callable[[Ending], int], store: Store | None) -> int:
         except SystemExit:
             code = ending.code
     return ending.finish(code)
-
-
-@asynccontextmanager
-async def _connected(server: TableServer) -> AsyncIterator[None]:
-    """Let people connect to a shared game.
-
-    Textual replaces the standard streams for as long as it draws a guest's screen. They are given
-    back here, since guests leave in any order.
-    """
-    with redirect_stdout(sys.stdout), redirect_stderr(sys.stderr):
-        async with server.running():
-            yield
 
 
 def _met(folder: Path | None) -> Met:

@@ -4,8 +4,14 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Awaitable, Callable, Iterator, Sequence
-from contextlib import contextmanager, nullcontext
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from contextlib import (
+    asynccontextmanager,
+    contextmanager,
+    nullcontext,
+    redirect_stderr,
+    redirect_stdout,
+)
 from importlib import import_module
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, TextIO, TypeAlias
@@ -166,6 +172,18 @@ def guest_screens(sharing: Sharing) -> MakeScreen:
     return make_screen
 
 
+@asynccontextmanager
+async def connected(server: TableServer) -> AsyncIterator[None]:
+    """A context in which people can connect to a shared game.
+
+    Textual replaces the standard streams while it draws a screen. They are restored at the end of
+    the context, since the screens end in any order.
+    """
+    with redirect_stdout(sys.stdout), redirect_stderr(sys.stderr):
+        async with server.running():
+            yield
+
+
 def open_shared(
     match: Match,
     begin_server: BeginServer,
@@ -221,7 +239,7 @@ def open_shared(
         async def run() -> None:
             server = await begin_server(guest_screens(sharing))
             sharing.inviter = server
-            async with server.running():
+            async with connected(server):
                 await app.run_async()
             await sharing.close()
 
