@@ -98,6 +98,11 @@ async def until_shown(where: Terminal, text: str) -> None:
     await asyncio.to_thread(where.wait_for, text)
 
 
+async def until_gone(where: Terminal, text: str) -> None:
+    """Wait until a real terminal shows a text no more."""
+    await asyncio.to_thread(where.wait_until, lambda: text not in where.text, f"no {text!r}")
+
+
 @asynccontextmanager
 async def hosting(
     folder: Path, *options: str, rows: int = 30

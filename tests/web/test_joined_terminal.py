@@ -13,7 +13,7 @@ from yarl import URL
 
 from tests.terminal import Terminal, environment, terminal
 from tests.web.relay import relay_to
-from tests.web.tables import hosting, send_guest_away, serving, until_shown
+from tests.web.tables import hosting, send_guest_away, serving, until_gone, until_shown
 
 ON = (1049, 1000, 1003, 1006, 2004)
 """The modes of a terminal in which a game is shown; it is restored if all are off."""
@@ -50,6 +50,8 @@ async def test_friend_plays_comes_back_and_is_sent_away(tmp_path: Path) -> None:
                 await until_shown(guest, "What is your name?")
                 guest.send("Ben\r")
                 await until_shown(host, "Ben")
+                # The window with the link closes by itself.
+                await until_gone(host, "Send this link")
                 host.send("/d1\r")
                 await until_shown(guest, "Ben to play")
                 guest.send("/e8\r")

@@ -9,7 +9,7 @@ import pytest
 
 from tests.terminal import PATIENCE
 from tests.web.browser import Page, chromium
-from tests.web.tables import hosting, send_guest_away, until_shown
+from tests.web.tables import hosting, send_guest_away, until_gone, until_shown
 
 pytestmark = pytest.mark.programs
 
@@ -30,6 +30,8 @@ async def test_friend_joins_plays_comes_back_and_is_sent_away(tmp_path: Path) ->
             await page.until_shown("What is your name?")
             await page.press(*"Ben", "Enter")
             await until_shown(host, "Ben")
+            # The window with the link closes by itself.
+            await until_gone(host, "Send this link")
             host.send("/d1\r")
             await page.until_shown("Ben to play")
             await page.press("/", "e", "8", "Enter")
