@@ -284,9 +284,9 @@ class DemoLesson(LineLesson):
 
     def _pass(self, verdict: Verdict) -> None:
         assert verdict.move is not None
-        told = self.question.position.describe(verdict.move)
-        more = verdict.explanation if verdict.explanation != told else ""
-        self.say("Right.", told, more)
+        description = self.question.position.describe(verdict.move)
+        more = verdict.explanation if verdict.explanation != description else ""
+        self.say("Right.", description, more)
         self._go_to(self._number + 1)
 
     def _fail(self, verdict: Verdict) -> None:
@@ -294,18 +294,18 @@ class DemoLesson(LineLesson):
         assert verdict.move is not None
         position = self.question.position
         for move in (verdict.move, *verdict.refutation):
-            told = position.describe(move)
-            if told != verdict.explanation:
-                self.say(told)
+            description = position.describe(move)
+            if description != verdict.explanation:
+                self.say(description)
             position = position.play(move)
         self.say(_TAKEN_BACK)
 
     def _answer(self) -> None:
         question = self.question
         verdict = question.judge_move(question.answer)
-        told = question.position.describe(question.answer)
-        more = verdict.explanation if verdict.explanation != told else ""
-        self.say(f"{verdict.text}.", told, more)
+        description = question.position.describe(question.answer)
+        more = verdict.explanation if verdict.explanation != description else ""
+        self.say(f"{verdict.text}.", description, more)
         self._go_to(self._number + 1)
 
     def _again(self) -> None:
@@ -362,13 +362,13 @@ class PuzzleLesson(LineLesson):
         self._asked.add(puzzle.name)
         self._tries_at_hint = -1
         self._look_at(puzzle.position)
-        told = [f"{puzzle.noun.capitalize()} {series.number} of {series.count}"]
+        facts = [f"{puzzle.noun.capitalize()} {series.number} of {series.count}"]
         if puzzle.difficulty:
-            told.append(DIFFICULTIES[puzzle.difficulty - 1])
-        told += changed_options(puzzle.game)
+            facts.append(DIFFICULTIES[puzzle.difficulty - 1])
+        facts += changed_options(puzzle.game)
         if series.was_solved:
-            told.append("solved before")
-        self.say(f"{', '.join(told)}.")
+            facts.append("solved before")
+        self.say(f"{', '.join(facts)}.")
         self._ask()
 
     def _ask(self) -> None:

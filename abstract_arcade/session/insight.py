@@ -415,7 +415,7 @@ class Insight:
     def next_turning_point(self, step: int) -> Node | None:
         """Return the nearest turning point after (1) or before (-1) the node shown, or None."""
         ply = self._view.viewed.ply
-        nodes = [told.node for told in self.turning_points]
+        nodes = [remark.node for remark in self.turning_points]
         if step > 0:
             return next((node for node in nodes if node.ply > ply), None)
         return next((node for node in reversed(nodes) if node.ply < ply), None)
@@ -430,7 +430,7 @@ class Insight:
         known = self.explanation
         if known is not None and self.turning_points and viewed is self._view.match.current:
             return known.ending
-        return next((told for told in self.turning_points if told.node is viewed), None)
+        return next((remark for remark in self.turning_points if remark.node is viewed), None)
 
     @property
     def mistakes(self) -> Sequence[Mistake]:

@@ -214,8 +214,8 @@ class Teacher:
         Empty if all were explained before this match, if none was, or if the match was over when
         it was opened.
         """
-        is_told = self._had_unexplained and self._is_played_here and self.explained
-        if not is_told or (self.is_silent and self.unexplained):
+        has_summary = self._had_unexplained and self._is_played_here and self.explained
+        if not has_summary or (self.is_silent and self.unexplained):
             return ""
         title = self._match.game.title
         count = len(self.rules)

@@ -50,8 +50,8 @@ def board(context: BoardContext, argument: str) -> Answer:
     if argument:
         raise CommandError("Type 'board' or 'board words'")
     below = legend(node.position.game) if context.is_first_board() else ""
-    told = "" if node.outcome is not None else note(node.position)
-    return Answer("\n".join(filter(None, (drawn(node), told, below))), data)
+    task = "" if node.outcome is not None else note(node.position)
+    return Answer("\n".join(filter(None, (drawn(node), task, below))), data)
 
 
 @command(

@@ -46,11 +46,11 @@ def link_answer(sharing: Sharing) -> Answer:
     """Return an answer with the link of a shared game and who is there; empty without a link."""
     if sharing.inviter is None:
         return Answer()
-    told = [sharing.presence_sentence, sharing.inviter.warning]
+    lines = [sharing.presence_sentence, sharing.inviter.warning]
     if sharing.watchers:
-        told.append(f"Watching: {sharing.watchers}.")
-    told.append(sharing.inviter.link)
-    text = "\n".join(filter(None, told))
+        lines.append(f"Watching: {sharing.watchers}.")
+    lines.append(sharing.inviter.link)
+    text = "\n".join(filter(None, lines))
     return Answer(text, {"link": sharing.inviter.link, "watching": sharing.watchers})
 
 
