@@ -156,7 +156,7 @@ def help_of(command: str) -> str:
 
 
 def section(text: str, heading: str) -> str:
-    """What stands under a heading of a help."""
+    """Return the text under a heading of a help page."""
     (found,) = re.findall(
         rf"^{re.escape(heading)}:\n(.*?)(?:\n\n|\Z)", text, re.MULTILINE | re.DOTALL
     )

@@ -38,7 +38,7 @@ NEEDS = {
     "serve": ["--host", HOSTILE],
     "share": ["krypte", "--host", HOSTILE],
 }
-"""What a command needs before an option of it is looked at."""
+"""The arguments without which a command does not check its options."""
 
 
 def check_harmless(*arguments: str) -> str:

@@ -1,4 +1,4 @@
-"""What the environment says is not trusted: homes that are nowhere, and sizes that are no sizes."""
+"""Wrong values in the environment: homes that do not exist, and sizes that are no numbers."""
 
 from __future__ import annotations
 

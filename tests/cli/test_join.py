@@ -1,4 +1,4 @@
-"""`join`: what it refuses. What it shows is tested in `tests/web`."""
+"""The arguments and refusals of `join`. Shared games in a terminal are tested in `tests/web`."""
 
 from __future__ import annotations
 

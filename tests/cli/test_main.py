@@ -69,7 +69,7 @@ class TestHelp:
 
 
 def complete(line: str, shell: str = "bash") -> list[str]:
-    """What a shell is told when the last word of a line is to be completed."""
+    """Return the lines that a shell reads to complete the last word of a command line."""
     number = len(line.split(" ")) - 1
     result = run(
         _ABSTRACT_ARCADE_COMPLETE=f"{shell}_complete", COMP_WORDS=line, COMP_CWORD=str(number)

@@ -1,4 +1,4 @@
-"""`serve`: what it says, and what it refuses. What is served is tested in `tests/web`."""
+"""The output and refusals of `serve`. The server itself is tested in `tests/web`."""
 
 from __future__ import annotations
 

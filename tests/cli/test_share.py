@@ -1,4 +1,4 @@
-"""`share`: what it opens, and what it refuses. What is served is tested in `tests/web`."""
+"""The options and refusals of `share`. The server of shared games is tested in `tests/web`."""
 
 from __future__ import annotations
 

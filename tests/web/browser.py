@@ -103,7 +103,7 @@ async def chromium(
 
 
 async def _port(file: Path, process: subprocess.Popen[bytes]) -> tuple[str, str]:
-    """Where the browser listens, which it writes down once it does."""
+    """Return the port and the path for commands, which the browser writes to a file at its start."""
     async with asyncio.timeout(_START):
         while len(lines := _lines(file)) < 2:
             assert process.poll() is None, "Chromium has ended"
@@ -190,7 +190,7 @@ class Page:
         self.context = context
         self._heard = asyncio.Event()
         self.screen = Screen(80, 24)
-        """What the terminal in the page shows, by what the page was sent."""
+        """The terminal in the page, according to the messages that the page received."""
         self.faults: list[str] = []
         """Errors of the scripts of the page."""
 
@@ -280,7 +280,7 @@ class Page:
         await self.ask("Input.dispatchTouchEvent", type=kind, touchPoints=points)
 
     async def _middle(self, text: str, column: int, row: int) -> tuple[float, float]:
-        """Where in the page a character of the terminal is, in pixels."""
+        """Return the position in the page of a character of the terminal, in pixels."""
         place = self.screen.place(text)
         width, height = await self.cell()
         left, top = await self._corner()
@@ -302,7 +302,7 @@ class Page:
         return width / self.screen.columns, height / self.screen.rows
 
     async def picture(self) -> bytes:
-        """What the page looks like, as PNG."""
+        """Return a screenshot of the page as PNG."""
         # Two frames later what was written is drawn.
         await self.evaluate(
             "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"

@@ -70,7 +70,7 @@ class Visitor:
 
     @property
     def token(self) -> str:
-        """What the server knows the visitor by."""
+        """The token of the visitor in the cookie."""
         (cookie,) = self.session.cookie_jar
         return cookie.value
 
@@ -83,7 +83,7 @@ class Visitor:
 
 
 class Screen:
-    """What a browser's terminal shows, by what it was sent."""
+    """The terminal in a browser, according to the bytes that were sent to it."""
 
     def __init__(self, columns: int, rows: int) -> None:
         self.columns = columns
@@ -108,13 +108,13 @@ class Screen:
 
 
 class Connection:
-    """What is drawn in a browser."""
+    """A connection of a visitor to the server, and the screen that the server draws."""
 
     def __init__(self, socket: ClientWebSocketResponse) -> None:
         self.socket = socket
         self._screen = Screen(COLUMNS, ROWS)
         self.messages: list[Any] = []
-        """What was said beside what is drawn."""
+        """The text messages of the server."""
         self.is_closed = False
 
     @property

@@ -16,7 +16,7 @@ DEFAULT_PORTS = {"http": 80, "https": 443}
 
 
 def recipe_headers(scheme: str, host: str, upgrade: str = "") -> dict[str, str]:
-    """What the nginx of the guide sends to the server for a request of a browser."""
+    """Return the headers that the nginx of the guide sends to the server."""
     values = {"$http_host": host, "$scheme": scheme, "$http_upgrade": upgrade}
     found = re.findall(r"proxy_set_header (\S+) (\S+);", guide_text("playing"))
     headers = {name: values.get(value, value) for name, value in found}

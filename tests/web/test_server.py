@@ -95,7 +95,7 @@ async def test_page_sets_a_token_and_keeps_it(address: str) -> None:
 
 
 async def test_page_and_its_files_are_compressed_and_cached(address: str) -> None:
-    """What is sent is counted as it is sent: compressed."""
+    """The compressed bytes are counted."""
     headers = {"Accept-Encoding": "gzip"}
     sent = 0
     async with ClientSession(auto_decompress=False) as session:
@@ -268,7 +268,7 @@ async def test_operator_reads_one_line_of_a_refused_request(
     headers: dict[str, str],
     expected: str,
 ) -> None:
-    """What it says is what came, and what the server expected."""
+    """The line names the request and what the server expected."""
     body = b"no gzip" if method == "POST" else None
     async with (
         ClientSession() as session,
@@ -371,7 +371,7 @@ async def test_visitor_who_reads_nothing_does_not_delay_the_end_of_the_server(
 
 
 def programs() -> int:
-    """How many processes this one has started, the one that counts them among them."""
+    """Return the number of processes that the test has started, including the one that counts."""
     return len(children(os.getpid()))
 
 
@@ -587,7 +587,7 @@ async def _until_room(visitor: Visitor) -> None:
 
 @pytest.mark.programs
 async def test_engines_of_all_visitors_are_limited_together(tmp_path: Path) -> None:
-    """Who finds every computer playing is told to wait, and plays when one is free."""
+    """A visitor who finds all engines busy waits, and plays when one is free."""
     async with (
         serving(tmp_path, engines=1) as address,
         visiting(address) as one,

@@ -20,7 +20,7 @@ _PACKET = "w(b'D' + (1000).to_bytes(4, 'big') + bytes(1000));"
 
 
 class Browser:
-    """What a connection does with what it is sent."""
+    """A connection that takes messages, or takes none."""
 
     def __init__(self, *, takes: bool = True) -> None:
         self._takes = takes

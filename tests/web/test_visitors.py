@@ -1,4 +1,4 @@
-"""Who visits, and the folders in which their matches lie."""
+"""The tokens of visitors, and the folders with their matches."""
 
 from __future__ import annotations
 
