@@ -39,7 +39,7 @@ class Terminals(io.TextIOWrapper):
 
 
 class Closed(io.RawIOBase):
-    """Where nothing can be written any more."""
+    """A stream to which nothing can be written any more."""
 
     def writable(self) -> bool:
         return True
@@ -49,7 +49,7 @@ class Closed(io.RawIOBase):
 
 
 def written(stream: io.TextIOWrapper) -> str:
-    """What was written to a stream."""
+    """Return the text that was written to a stream."""
     assert isinstance(stream.buffer, io.BytesIO)
     return stream.buffer.getvalue().decode()
 

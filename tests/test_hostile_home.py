@@ -72,12 +72,12 @@ TYPED = {**MATCHES, **SETTINGS, **OTHERS}
 ENTRY = f"matches/{NAME}.json"
 
 GONE = ("nowhere", errno.ENOENT)
-"""Where nothing is there: not even a fault."""
+"""Kinds of paths at which nothing exists, which is no fault."""
 
 
 @contextmanager
 def no_waiting() -> Iterator[None]:
-    """Where something waits for what never comes, it fails instead."""
+    """A context in which waiting for a file that never ends fails instead."""
 
     def wake(*_: object) -> None:
         raise AssertionError("it waits")
@@ -106,7 +106,7 @@ def run(command: str, home: Path) -> Result:
 
 
 def check_matches(home: Path, path: str, what: object) -> None:
-    """What cannot be read is a row, or the list says why there is none; the others are there."""
+    """Check that the list shows an unreadable match as a row or says why not, and all others."""
     said = {command: run(command, home) for command in MATCHES if "--clear" not in command}
     listed = said["matches"]
     if path in ("", "matches"):

@@ -27,7 +27,7 @@ SHARED = {
 
 
 def run(*words: str | Path, folder: Path, **variables: str) -> str:
-    """What a command prints, which must end well."""
+    """Return the output of a command, which must succeed."""
     result = subprocess.run(
         words,
         cwd=folder,

@@ -1,4 +1,4 @@
-"""What a stranger to the machine cannot do: start programs, and see or touch its files."""
+"""Limits of a visitor of the server: no programs and no files of the machine."""
 
 from __future__ import annotations
 

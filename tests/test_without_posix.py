@@ -1,4 +1,4 @@
-"""What needs no screen runs without what only POSIX has."""
+"""On a system without POSIX, everything runs that needs no screen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where the system starts no further thread, play goes on and nothing is lost."""
+"""If the system starts no further thread, play continues and nothing is lost."""
 
 from __future__ import annotations
 

@@ -86,7 +86,7 @@ REFUSED = {
 
 @pytest.fixture(scope="module")
 def told() -> dict[str, Outcome]:
-    """How everything ended."""
+    """Return the outcome of every case, by name."""
     return outcomes(
         {**WORKS, **CANNOT_WRITE, **{name: case for name, (case, _) in REFUSED.items()}}
     )

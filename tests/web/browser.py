@@ -103,7 +103,7 @@ async def chromium(
 
 
 async def _port(file: Path, process: subprocess.Popen[bytes]) -> tuple[str, str]:
-    """Return the port and the path for commands, which the browser writes to a file at its start."""
+    """Return the port and the path for commands, which the browser writes to a file."""
     async with asyncio.timeout(_START):
         while len(lines := _lines(file)) < 2:
             assert process.poll() is None, "Chromium has ended"
