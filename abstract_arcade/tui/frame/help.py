@@ -187,7 +187,7 @@ class HelpScreen(Modal[int]):
 
 
 async def explain(screen: ArcadeScreen[Any]) -> None:
-    """Open the help of a screen; go on to the demonstration if that is wanted."""
+    """Open the help of a screen, and then the chapter that the player has chosen, if any."""
     focused = screen.focused
     # Keys that the focused text field consumes have no other effect.
     bindings = {

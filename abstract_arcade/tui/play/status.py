@@ -76,13 +76,13 @@ def _below_turn(situation: Situation, *, is_rule_in_panel: bool) -> _EventSenten
 
     It is the first of these that applies:
 
-    1. The match cannot be saved, before the last event.
-    2. The other person is away, or asks to take something back.
+    1. That the match cannot be saved, and the last event.
+    2. That the other person is away, or asks to undo moves.
     3. At the end, the rules that were explained.
-    4. Nothing, if the line above is a hint or a turning point, which needs the rows.
+    4. Nothing, if the sentence above is a hint or a turning point, which needs the rows.
     5. An offer of a draw.
-    6. The clocks are paused.
-    7. The last event; after the end the panel shows it.
+    6. That the clocks are paused.
+    7. The last event, unless the panel shows it after the end.
 
     A rule that is explained now is shown below it.
     """

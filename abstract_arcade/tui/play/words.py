@@ -90,7 +90,7 @@ def event_words(view: View) -> list[Word]:
         place = f"move {move_number(node)} of {last}" if node.ply else "the start"
         sentences = [*map(_told, events), [(f"Looking at {place}.", "soft")]]
         events = []
-    # The line above says how the game has ended.
+    # The sentence above says how the game has ended.
     events = [event for event in events if not isinstance(event, GameEnded)]
     names_move = any(isinstance(event, MovePlayed | MovesPlayedAgain) for event in events)
     if not names_move and view.last_move is not None:
@@ -114,7 +114,7 @@ def _told(event: Event) -> list[Word]:
     role = "dim" if isinstance(event, MovePlayed | MovesPlayedAgain) else "soft"
     sentence = event_sentence(event)
     if isinstance(event, MovePlayed) and event.outcome is not None:
-        # The line above says the result.
+        # The sentence above says the result.
         sentence = sentence.without_result()
     return sentence_words(sentence, role, "soft")
 
