@@ -222,11 +222,26 @@ async def _wait_for_computers(session: LineSession) -> None:
 async def _next_line(session: LineSession, lines: Lines) -> str | None:
     """Return the next line, or None if the session or the lines end.
 
-    What happens in the meantime is written at once.
+    What happens in the meantime is written at once. An unexpected error is raised at once, too.
     """
+    import asyncio
+
     if session.is_over:
         return None
-    session.changed = session.output.flush
-    line = await lines.wait_for_next()
+    session.raise_fault()
+    reading = asyncio.ensure_future(lines.wait_for_next())
+
+    def write_or_stop() -> None:
+        if session.has_failed:
+            reading.cancel()
+        else:
+            session.output.flush()
+
+    session.changed = write_or_stop
+    try:
+        line = await reading
+    except asyncio.CancelledError:
+        session.raise_fault()
+        raise
     session.raise_fault()
     return line

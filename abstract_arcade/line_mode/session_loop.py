@@ -259,6 +259,11 @@ class LineSession(MatchContext):
             for sentence in rescue(self.store, sys.stderr):
                 self.put(events.info(self.match.current, str(sentence)))
 
+    @property
+    def has_failed(self) -> bool:
+        """Whether an unexpected error has happened; `raise_fault` raises it."""
+        return self._fault is not None
+
     def raise_fault(self) -> None:
         """Raise the unexpected error that has happened, if one has."""
         if self._fault is not None:
@@ -519,4 +524,4 @@ class LineSession(MatchContext):
     @property
     def is_waiting(self) -> bool:
         """Whether to wait for a computer that is choosing a move before reading a line."""
-        return self.table.is_thinking and self._fault is None and not self.is_over
+        return self.table.is_thinking and not self.has_failed and not self.is_over

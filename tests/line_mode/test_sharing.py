@@ -10,6 +10,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, nullcontext
 from pathlib import Path
 
+import pytest
+
 from abstract_arcade.line_mode import play_shared
 from abstract_arcade.match import Match, Participant
 from abstract_arcade.records import dump
@@ -30,7 +32,7 @@ class Host:
         guest: the view of the guest.
     """
 
-    def __init__(self, match: Match) -> None:
+    def __init__(self, match: Match, written: io.StringIO | None = None) -> None:
         self.sharing = Sharing(match, Table)
         self.sharing.inviter = FakeInviter()
         self.member = Member(self.sharing, Role.GUEST, frozenset())
@@ -38,9 +40,9 @@ class Host:
         self.member.follow(self._follow)
         source, self._keyboard = os.pipe()
         self._source = os.fdopen(source, "rb")
-        self._written = io.StringIO()
+        self._written = io.StringIO() if written is None else written
         self._read = 0
-        self._task = asyncio.create_task(
+        self.task = asyncio.create_task(
             play_shared(self.sharing, self._source, self._written, nullcontext(), as_json=True)
         )
 
@@ -79,10 +81,16 @@ class Host:
         return [event["text"] for event in await self.type(*lines) if event["text"]]
 
     async def end(self) -> int:
+        """Type no further lines; return the exit code."""
         os.close(self._keyboard)
-        code = await self._task
+        code = await self.task
         self._source.close()
         return code
+
+    def close(self) -> None:
+        """Close the keyboard of a host that has ended."""
+        os.close(self._keyboard)
+        self._source.close()
 
 
 @asynccontextmanager
@@ -121,6 +129,30 @@ async def test_moves_of_the_guest_are_told() -> None:
         host.play("e8")
         (move,) = await host.type()
         assert (move["move"], move["by"], move["seat"]) == ("e8", "person", "second")
+
+
+class Pipe(io.StringIO):
+    """An output that somebody reads, until it is closed."""
+
+    is_read = True
+
+    def flush(self) -> None:
+        if not self.is_read:
+            raise BrokenPipeError
+
+
+async def test_closed_output_ends_the_host_and_harms_no_guest() -> None:
+    pipe = Pipe()
+    host = Host(a_match("d1"), pipe)
+    await host.type()
+    host.arrive()
+    pipe.is_read = False
+    host.play("e8")
+    with pytest.raises(BrokenPipeError):
+        async with asyncio.timeout(PATIENCE):
+            await host.task
+    assert moves_of(host.sharing.match) == ["d1", "e8"]
+    host.close()
 
 
 async def test_host_does_not_move_for_the_guest() -> None:
