@@ -198,9 +198,19 @@ class Analyst:
         """
         self.rest()
         told: list[Info] = []
+        chances: dict[int, float] = {}
+
+        def hear(info: Info) -> None:
+            take_in(told, info)
+            known = assess(subject.position, told)
+            if known is not None and info.rank == 1:
+                chances[info.depth % 2] = known.figure.chance
+
         budget = Budget(nodes=nodes, lines=lines)
-        await self._ask(subject, budget, 0, lambda info: take_in(told, info))
+        await self._ask(subject, budget, 0, hear)
         known = assess(subject.position, told)
+        if known is not None and len(chances) == 2:
+            known = known.with_chances((chances[0], chances[1]))
         if known is not None and lines == LINES:
             how = game_search(subject.game.slug)
             if how.tuning.depths == 1 and not how.best_first:

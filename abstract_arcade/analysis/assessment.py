@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from abstract_arcade.players.core import Info, color_of
 from abstract_arcade.players.search.games import game_search
@@ -22,12 +22,15 @@ class Figure:
             0 at the end.
         moves: how many of these plies the winner makes; None if this is unknown. Each bonus move
             of Enclose5 counts.
+        chances: Black's chances by the deepest search of an even and of an odd number of plies;
+            None unless both are known and nothing is proved.
     """
 
     value: float
     chance: float
     proved: int | None = None
     moves: int | None = None
+    chances: tuple[float, float] | None = field(default=None, compare=False)
 
     @property
     def winner(self) -> Color | None:
@@ -56,7 +59,8 @@ class Figure:
         A proved end is one ply farther away.
         """
         if self.proved is None:
-            return self
+            chances = None if self.chances is None else self.chances[::-1]
+            return replace(self, chances=chances)
         is_own = position.to_move is self.winner
         moves = None if self.moves is None else self.moves + is_own
         return replace(self, proved=self.proved + 1, moves=moves)
@@ -155,6 +159,17 @@ class Assessment:
         """Return the assessment with `best` as the first of as many candidates as before."""
         others = [each for each in self.candidates if each.move != best.move]
         return Assessment(self.depth, (best, *others)[: len(self.candidates)])
+
+    def with_chances(self, chances: tuple[float, float]) -> Assessment:
+        """Return the assessment with chances by searches of an even and of an odd number of plies.
+
+        A proved value stays as it is.
+        """
+        best, *others = self.candidates
+        if best.figure.proved is not None:
+            return self
+        best = replace(best, figure=replace(best.figure, chances=chances))
+        return Assessment(self.depth, (best, *others))
 
     @property
     def is_settled(self) -> bool:

@@ -8,7 +8,7 @@ searched with the same number of nodes.
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Iterator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Collection, Iterator, Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, replace
 from typing import Final
@@ -45,6 +45,12 @@ _PROOF_NODES: Mapping[str, int] = {"krypte": 120_000}
 
 Games of Krypte end in long forced wins, which a comparison misses after one move in three. In the
 other games a recommended move lost by force in 2 of 79 cases.
+"""
+
+_SWINGING: Collection[str] = frozenset({"renju"})
+"""The games in which the chances swing between searches of an even and of an odd number of plies.
+
+There a move is better only if it is so by both.
 """
 
 
@@ -281,7 +287,8 @@ class TurningPointSearch:
             return None
         figure, line = await self._evaluate(subject, COMPARED)
         played = await self._figure_after(index)
-        advantage = _advantage(figure, played, mover)
+        compare = _least_advantage if position.game.slug in _SWINGING else _advantage
+        advantage = compare(figure, played, mover)
         if advantage < least or await loses(subject, mover, self._analyst) is not None:
             return None
         return _Comparison(
@@ -382,3 +389,15 @@ def _advantage(figure: Figure, played: Figure, color: Color) -> float:
     if figure.winner is color.other:
         return -1.0
     return figure.chance_of(color) - played.chance_of(color)
+
+
+def _least_advantage(figure: Figure, played: Figure, color: Color) -> float:
+    """Return the smaller advantage by searches of an even and of an odd number of plies.
+
+    If a figure lacks one of them, or is proved, return the same as `_advantage`.
+    """
+    if figure.chances is None or played.chances is None:
+        return _advantage(figure, played, color)
+    pairs = zip(figure.chances, played.chances, strict=True)
+    gains = [better - after for better, after in pairs]
+    return min(gains) if color is Color.BLACK else -max(gains)

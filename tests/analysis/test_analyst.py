@@ -7,6 +7,7 @@ import asyncio
 import pytest
 
 from abstract_arcade.analysis.analyst import Analyst, Subject
+from abstract_arcade.analysis.assessment import figure_of
 from abstract_arcade.players import Info
 from tests.analysis.support import played
 
@@ -101,4 +102,24 @@ async def test_analysis_shows_the_judged_result_until_it_has_searched_as_much() 
     assert {each.best.move for each in seen if each is not None} == {moves[6]}  # type: ignore[attr-defined]
     assert analyst.assessment is not None
     assert [each.move for each in analyst.assessment.candidates] == [*moves[6:9]]
+    await analyst.close()
+
+
+async def test_judged_figure_has_the_chances_of_an_even_and_of_an_odd_depth() -> None:
+    subject = Subject.at(played("krypte", "e1").current)
+    best = subject.position.legal_moves()[0]
+    engine = Engine(Info(3, 0.1, (best,)), Info(4, 0.5, (best,)), Info(5, -0.2, (best,)))
+    await engine.stop()
+
+    async def start() -> Engine:
+        return engine
+
+    analyst = Analyst(start=start)  # type: ignore[arg-type]
+    known = await analyst.judge(subject)
+    assert known is not None
+    # White is to move, and the chances are Black's.
+    even, odd = (figure_of(subject.position, value).chance for value in (-0.5, 0.2))
+    assert known.figure.chances == (even, odd)
+    before = known.figure.before(subject.position)
+    assert before.chances == (odd, even)
     await analyst.close()

@@ -24,6 +24,7 @@ from abstract_arcade.analysis.explanation import (
 from abstract_arcade.analysis.turning_points import evaluate
 from abstract_arcade.match import Match
 from abstract_arcade.records import dump, load
+from abstract_arcade.rules import new_game
 from tests.analysis.support import KRYPTE_WIN, StandIn, played
 
 
@@ -121,6 +122,29 @@ class TestTurns:
         known = asyncio.run(explained(match, analyst))
         assert not any(each.better for each in known.turns)
         assert sentences(known)[0][1].startswith("The game tipped ")
+
+    @pytest.mark.parametrize("is_sure", [True, False], ids=["both depths", "one depth"])
+    def test_renju_move_is_better_only_by_even_and_odd_depths(self, is_sure: bool) -> None:
+        class Swinging(StandIn):
+            """An analyst whose deepest search alone finds a move better than the one played."""
+
+            def _known(self, subject: Subject, lines: int) -> Assessment:
+                known = super()._known(subject, lines)
+                deepest = known.figure.chance
+                is_played = subject.moves == self.game[: len(subject.moves)]
+                other = deepest if is_sure or is_played else 1.0
+                return known.with_chances((other, deepest))
+
+        match = Match(new_game("renju", opening="free"))
+        for text in ["h8", "a1", "h9", "a3", "h10", "a5", "c1", "c3"]:
+            match.play(match.position.parse(text))
+        match.resign(match.seat_to_move.other)
+        analyst = Swinging()
+        analyst.game = match.move_texts
+        # White's a3 seems to lose half of the chances.
+        analyst.values = dict.fromkeys(range(4), 0.0) | dict.fromkeys(range(4, 9), 0.5)
+        known = asyncio.run(explained(match, analyst))
+        assert [turn.node.ply for turn in known.turns if turn.better] == ([4] if is_sure else [])
 
     def test_drop_is_a_turning_point_if_a_move_that_seemed_worse_avoided_it(self) -> None:
         class Blind(StandIn):
