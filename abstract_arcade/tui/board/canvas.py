@@ -207,7 +207,7 @@ class Canvas:
         for label in layout.labels_on(y):
             for x, glyph in self._label_glyphs(label):
                 below = line[x]
-                # The letter of a closed lane may be in a lit rail.
+                # The letter of a closed lane may be on a highlighted side.
                 back = glyph.back if label.is_arrow else below.back
                 line[x] = glyph._replace(back=back, underlined=below.underlined)
         return line

@@ -195,7 +195,7 @@ class MatchesScreen(ArcadeScreen[None]):
         """The selected match (of a series, the running or the last one), or None."""
         return None if self.row is None else self.row.entry
 
-    # Showing it
+    # Drawing
 
     @property
     def _layout(self) -> MatchLayout:

@@ -200,7 +200,7 @@ class SettingsScreen(ArcadeScreen[None]):
     def _capture(self) -> Capture | None:
         return self._note.capture
 
-    # Showing it
+    # Drawing
 
     @property
     def _list_width(self) -> int:

@@ -65,7 +65,7 @@ class PaperPainter(BlockPainter[Ruled]):
             share = 0.0 if state.now == territory else 0.4
             self.ground = self.palette.tints[territory.color].blend(self.ground, share)
             self.clear()
-            # The larger sign of a square that was coloured last would cut the shade into strips.
+            # The larger sign of a cell that was coloured last would cut the shade into strips.
             is_signed = self.state.trace is Trace.COLOURED and self.zoom.height > 1
             if self.palette.is_plain and not share and not is_signed:
                 shade = Glyph(
