@@ -56,7 +56,7 @@ async def test_player_finds_the_better_moves_of_a_game(monkeypatch: pytest.Monke
         await arcade.until_open(PlayScreen)
         await arcade.until(lambda: arcade.play_screen.insight.topic is Topic.EXPLANATION)
         assert arcade.view.viewed.ply == 22
-        assert "White's e1 missed a win" in arcade.status
+        assert "White's e1 missed a win" in arcade.panel
         await arcade.press("right")
         assert arcade.view.viewed.ply == 25
 
