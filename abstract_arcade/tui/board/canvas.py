@@ -12,12 +12,12 @@ from abstract_arcade.tui.board.layouts.base import (
     NORTH,
     SOUTH,
     WEST,
-    Ground,
     Join,
     Label,
     Layout,
     Seam,
     Stretch,
+    Surface,
 )
 from abstract_arcade.tui.board.painters import PAINTERS
 from abstract_arcade.tui.board.painters.base import CURSOR_SIGNS, FADED, SIGNS
@@ -48,10 +48,10 @@ class Canvas:
         self._palette = palette
         self._desk = desk
         self._painter = PAINTERS[layout.painter]
-        self._grounds = [layout.ground(site) for site in range(layout.sites)]
+        self._surfaces = [layout.surface(site) for site in range(layout.sites)]
         # Most sites of a board look alike. Without this cache, a whole board takes 3 to 20 times
         # as long to draw (up to 5 % of a start), and a cursor key takes 10 % longer.
-        self._drawn: dict[tuple[SiteState, Ground, bool], Glyphs] = {}
+        self._drawn: dict[tuple[SiteState, Surface, bool], Glyphs] = {}
         self._states: Sequence[SiteState] = [SiteState()] * layout.sites
         self._rails: Mapping[str, Rail] = {}
         self._links: Mapping[tuple[Site, Site], str] = {}
@@ -154,7 +154,7 @@ class Canvas:
 
     def _receded_ground(self, site: Site) -> ScreenColor:
         """Return the dimmed background of a site behind the winning row."""
-        tone = self._painter.tone(self._grounds[site])
+        tone = self._painter.tone(self._surfaces[site])
         return self._palette.receded(self._palette.ground(tone), self._faded)
 
     def rail_spans(self, before: Mapping[str, Rail]) -> Iterator[tuple[int, int, int, int]]:
@@ -185,11 +185,13 @@ class Canvas:
                     yield start, y, end - start, 1
 
     def _glyphs(self, site: Site) -> Glyphs:
-        key = self._states[site], self._grounds[site], site == self._cursor
+        key = self._states[site], self._surfaces[site], site == self._cursor
         glyphs = self._drawn.get(key)
         if glyphs is None:
-            state, ground, has_cursor = key
-            glyphs = self._painter.draw(self._layout.zoom, self._palette, state, ground, has_cursor)
+            state, surface, has_cursor = key
+            glyphs = self._painter.draw(
+                self._layout.zoom, self._palette, state, surface, has_cursor
+            )
             self._drawn[key] = glyphs
         return glyphs
 

@@ -25,7 +25,7 @@ async def made(slug: str, theme: str) -> Made:
         async with app.run_test(size=(120, 40)):
             board = app.screen.query_one(Board)
             grounds = {
-                each.zoom: frozenset(map(each.ground, range(each.sites))) for each in board.layouts
+                each.zoom: frozenset(map(each.surface, range(each.sites))) for each in board.layouts
             }
             few = BoardPalette.of(IN_256[PRESENTERS[slug].material], app.theme_variables)
             painter = board.layout_shown.painter

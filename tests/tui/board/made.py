@@ -9,7 +9,7 @@ from typing import NamedTuple
 import pytest
 
 from abstract_arcade.rules import GAMES
-from abstract_arcade.tui.board.layouts.base import Ground, Zoom
+from abstract_arcade.tui.board.layouts.base import Surface, Zoom
 from abstract_arcade.tui.board.palette import BoardPalette
 from tests.tui.colors import OWN
 
@@ -23,7 +23,7 @@ class Made(NamedTuple):
     palette: BoardPalette
     few: BoardPalette
     """Those where there are 256."""
-    grounds: Mapping[Zoom, Collection[Ground]]
+    grounds: Mapping[Zoom, Collection[Surface]]
 
 
 by_board = pytest.mark.parametrize(("slug", "theme"), list(product(GAMES, OWN)))

@@ -70,7 +70,7 @@ def test_neighbouring_hexes_differ_with_any_number_of_backgrounds(count: int) ->
     layout = HexLayout(board, Zoom(6, 3))
     for site in board.sites:
         for other in board.neighbors[site]:
-            assert palette.ground(layout.ground(site)) != palette.ground(layout.ground(other))
+            assert palette.ground(layout.surface(site)) != palette.ground(layout.surface(other))
 
 
 @pytest.mark.parametrize("zoom", CELL_ZOOMS, ids=str)

@@ -187,7 +187,7 @@ async def test_states_of_a_site_differ_without_colours(slug: str, ascii_only: bo
             states |= _TERRITORY
         few_colors = FewColors(ColorDepth.NONE, table.app.theme_variables, ARCADE_DARK)
         for layout in table.board.layouts:
-            middle = layout.ground(layout.sites // 2)
+            middle = layout.surface(layout.sites // 2)
             shapes = {
                 name: _shape(
                     PAINTERS[layout.painter].draw(

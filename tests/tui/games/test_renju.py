@@ -58,7 +58,7 @@ def test_layouts_have_five_star_points(presenter: AnyPresenter) -> None:
 
 def test_lines_continue_beyond_the_miniature(presenter: AnyPresenter) -> None:
     layout = presenter.miniature_layout(BOARD, ZOOMS[0])
-    grounds = {layout.ground(site) for site in BOARD.sites}
+    grounds = {layout.surface(site) for site in BOARD.sites}
     assert grounds == {Crossing(north=True, east=True, south=True, west=True, star=False)}
     assert isinstance(layout, PointLayout)
     assert not layout.framed

@@ -97,8 +97,8 @@ class Lettered(NamedTuple):
     empty: str
 
 
-Ground: TypeAlias = int | Crossing | Ruled | Lettered
-"""The background of a site, as its painter needs it: the number of a tone, lines, or a letter."""
+Surface: TypeAlias = int | Crossing | Ruled | Lettered
+"""The look of an empty site, as its painter needs it: the number of a tone, lines, or a letter."""
 
 
 class Seam(NamedTuple):
@@ -160,7 +160,7 @@ class Layout(ABC):
     """Whether there is a frame with coordinates."""
     owned_edges = False
     """Whether two sides belong to Black and two to White, and are drawn so."""
-    bare: Ground = 0
+    bare: Surface = 0
     """A site without lines or letters, for a stone in a text."""
     below = 0
     """Lines below its cell on which the background of a site shows."""
@@ -226,8 +226,8 @@ class Layout(ABC):
         return None
 
     @abstractmethod
-    def ground(self, site: Site) -> Ground:
-        """Return the background of a site, as its painter needs it."""
+    def surface(self, site: Site) -> Surface:
+        """Return the look of a site while it is empty, for its painter."""
 
     @abstractmethod
     def step(self, site: Site, direction: str) -> Site:

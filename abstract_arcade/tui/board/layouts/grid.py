@@ -189,7 +189,7 @@ class SquareLayout(GridLayout):
             super().lower_frame()
             self.height -= 1
 
-    def ground(self, site: Site) -> int:
+    def surface(self, site: Site) -> int:
         """Return the number of a site's tone, 0 or 1; neighbours have different tones."""
         return sum(self.place(site)) % 2
 
@@ -240,7 +240,7 @@ class PaperLayout(GridLayout):
             board, zoom, Frame((margin_x, 1), (margin_x - 2, 0)) if framed else Frame()
         )
 
-    def ground(self, site: Site) -> Ruled:
+    def surface(self, site: Site) -> Ruled:
         column, row = self.place(site)
         return Ruled(left=column > 0, bottom=row < self.board.size - 1)
 
@@ -306,7 +306,7 @@ class PointLayout(GridLayout):
     def reach(self) -> int:
         return self.zoom.height % 2
 
-    def ground(self, site: Site) -> Crossing:
+    def surface(self, site: Site) -> Crossing:
         column, row = self.place(site)
         last = self.board.size - 1
         goes_on = self._is_part

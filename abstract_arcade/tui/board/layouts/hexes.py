@@ -134,7 +134,7 @@ class HexLayout(HexRows):
         x, sites, line = self.row_on(y)
         return (0, (), line) if self.below and line == 0 else (x, sites, line)
 
-    def ground(self, site: Site) -> int:
+    def surface(self, site: Site) -> int:
         return self.tone(site)
 
     def stretches_on(self, y: int) -> Iterator[Stretch]:

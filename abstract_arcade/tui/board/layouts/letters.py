@@ -51,7 +51,7 @@ class LetterGrid(GridLayout):
             super().lower_frame()
             self.height -= 1
 
-    def ground(self, site: Site) -> Lettered:
+    def surface(self, site: Site) -> Lettered:
         if self._is_checkered:
             return Lettered(sum(self.place(site)) % 2, " ")
         return Lettered(0, "+" if site in self.stars else ".")
@@ -85,7 +85,7 @@ class LetterHex(HexRows):
     def reach(self) -> int:
         return _reach(self.zoom)
 
-    def ground(self, site: Site) -> Lettered:
+    def surface(self, site: Site) -> Lettered:
         return Lettered(self.tone(site), ".")
 
     def labels_on(self, y: int) -> tuple[Label, ...]:

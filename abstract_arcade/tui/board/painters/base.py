@@ -12,7 +12,7 @@ from abstract_arcade.tui.board.layouts.base import Zoom
 from abstract_arcade.tui.board.palette import BoardPalette
 from abstract_arcade.tui.board.state import SiteState, Trace
 
-GroundT = TypeVar("GroundT")
+SurfaceT = TypeVar("SurfaceT")
 
 CORNERS = "┏┓┗┛"
 CURSOR_SIGNS = f"{CORNERS}[]<>"
@@ -40,7 +40,7 @@ def _beaten(glyph: Glyph, ground: ScreenColor, palette: BoardPalette) -> Glyph:
     return glyph._replace(front=front, back=back)
 
 
-class Painter(ABC, Generic[GroundT]):
+class Painter(ABC, Generic[SurfaceT]):
     """Draws one site. `Painter.draw` creates a painter for each drawing of a site."""
 
     has_lines = False
@@ -55,7 +55,7 @@ class Painter(ABC, Generic[GroundT]):
         palette: BoardPalette,
         state: SiteState,
         ground: ScreenColor,
-        on: GroundT,
+        surface: SurfaceT,
         has_cursor: bool,
     ) -> None:
         """Create a painter.
@@ -65,14 +65,14 @@ class Painter(ABC, Generic[GroundT]):
             palette: the colours of the board.
             state: what the site shows.
             ground: the background colour of the site.
-            on: the lines or letters of the empty site, as its layout gives them.
+            surface: the look of the empty site, as `Layout.surface` returns it.
             has_cursor: whether the cursor is on the site.
         """
         self.zoom = zoom
         self.palette = palette
         self.state = state
         self.ground = ground
-        self.on = on
+        self.surface = surface
         self.has_cursor = has_cursor
 
     @classmethod
@@ -81,11 +81,11 @@ class Painter(ABC, Generic[GroundT]):
         zoom: Zoom,
         palette: BoardPalette,
         state: SiteState,
-        on: GroundT,
+        surface: SurfaceT,
         cursor: bool,
     ) -> Glyphs:
         """Return a site as it is drawn; the arguments are as for the constructor."""
-        ground = palette.ground(cls.tone(on))
+        ground = palette.ground(cls.tone(surface))
         is_aimed = cursor and state.playable and not cls.has_lines
         is_marked = state.marked and not cursor and cls.has_lines
         if state.won and state.now is not None:
@@ -94,7 +94,7 @@ class Painter(ABC, Generic[GroundT]):
             ground = palette.aimed
         elif (state.highlighted and not state.faded) or state.chosen or is_marked:
             ground = palette.lit
-        glyphs = cls(zoom, palette, state, ground, on, cursor).glyphs()
+        glyphs = cls(zoom, palette, state, ground, surface, cursor).glyphs()
         if cursor or palette.is_plain:
             return glyphs
         if state.beaten:
@@ -124,9 +124,9 @@ class Painter(ABC, Generic[GroundT]):
         return str(state.number)[-room:] if is_shown else ""
 
     @staticmethod
-    def tone(on: GroundT) -> int:
+    def tone(surface: SurfaceT) -> int:
         """Return the number of a site's tone, or 0 if all sites have the same tone."""
-        return on if isinstance(on, int) else 0
+        return surface if isinstance(surface, int) else 0
 
     @property
     def cursor_ink(self) -> ScreenColor:

@@ -41,7 +41,7 @@ from abstract_arcade.tui.board.patterns import (
 from abstract_arcade.tui.board.state import Trace
 from abstract_arcade.tui.display import contrast, ink_on
 
-GroundT = TypeVar("GroundT")
+SurfaceT = TypeVar("SurfaceT")
 
 THIN_CORNERS = "┌┐└┘"
 _DOUBLE_CORNERS = "╔╗╚╝"
@@ -68,7 +68,7 @@ _SMALL_WON = {Color.BLACK: "◆", Color.WHITE: "◇"}
 _SMALL_PALE = {Color.BLACK: "•", Color.WHITE: "◦"}
 
 
-class BlockPainter(Painter[GroundT]):
+class BlockPainter(Painter[SurfaceT]):
     """Draws a site in block characters. This class itself draws squares."""
 
     discs: Patterns = DISCS

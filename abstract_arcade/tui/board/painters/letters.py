@@ -41,8 +41,8 @@ class LetterPainter(Painter[Lettered]):
     joins_won = False
 
     @staticmethod
-    def tone(on: Lettered) -> int:
-        return on.tone
+    def tone(surface: Lettered) -> int:
+        return surface.tone
 
     def glyphs(self) -> Glyphs:
         wide, high = self.zoom
@@ -118,7 +118,7 @@ class LetterPainter(Painter[Lettered]):
         state = self.state
         palette = self.palette
         # Without colours only a letter shows where an empty square is.
-        empty = "." if palette.is_plain and not self.on.empty.strip() else self.on.empty
+        empty = "." if palette.is_plain and not self.surface.empty.strip() else self.surface.empty
         if state.foul:
             return " ", "#", " ", palette.foul
         if state.chosen:

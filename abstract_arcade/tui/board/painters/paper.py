@@ -55,7 +55,7 @@ class PaperPainter(BlockPainter[Ruled]):
     }
 
     def lay_ground(self) -> None:
-        on = self.on
+        surface = self.surface
         state = self.state
         # A coloured cell, now or in the preview, has the tint of its player and no lines.
         territory = state.now
@@ -80,8 +80,8 @@ class PaperPainter(BlockPainter[Ruled]):
             self.rows[0][0] = Glyph("·", self.palette.line, self.ground)
             return
         # Without colours, lines along the edge of the board replace its frame.
-        left = on.left or self.palette.is_plain
-        bottom = on.bottom or self.palette.is_plain
+        left = surface.left or self.palette.is_plain
+        bottom = surface.bottom or self.palette.is_plain
         for row in range(self.zoom.height):
             for column in range(self.zoom.width):
                 self.rows[row][column] = Glyph(

@@ -67,7 +67,7 @@ class PointPainter(BlockPainter[Crossing]):
         return (-1, 5) if self.zoom.height == 3 else super().corner_columns
 
     def lay_ground(self) -> None:
-        on = self.on
+        surface = self.surface
         # A heavy crossing marks a legal point; without colours, it is the sign of a star point.
         self.small_mark = ":" if self.palette.is_plain else "╋"
         ink = self.palette.line
@@ -77,12 +77,12 @@ class PointPainter(BlockPainter[Crossing]):
             return
         row, column = (0, 0) if self.zoom.height == 1 else self.middle
         for x in range(self.zoom.width):
-            if (on.west and x < column) or (on.east and x > column):
+            if (surface.west and x < column) or (surface.east and x > column):
                 self.rows[row][x] = Glyph("─", ink, ground)
         for y in range(self.zoom.height):
-            if (on.north and y < row) or (on.south and y > row):
+            if (surface.north and y < row) or (surface.south and y > row):
                 self.rows[y][column] = Glyph("│", ink, ground)
-        if on.star:
+        if surface.star:
             if self.zoom.height > 1:
                 text = "●"
             elif self.palette.is_plain:
@@ -91,7 +91,7 @@ class PointPainter(BlockPainter[Crossing]):
                 text = "•"
             self.rows[row][column] = Glyph(text, self.palette.star, ground)
         else:
-            self.rows[row][column] = Glyph(_CROSSINGS[on[:4]], ink, ground)
+            self.rows[row][column] = Glyph(_CROSSINGS[surface[:4]], ink, ground)
 
     def _lay_hairlines(self) -> None:
         """Draw lines that cross between two rows, in a cell with an even number of rows.
@@ -99,15 +99,15 @@ class PointPainter(BlockPainter[Crossing]):
         The vertical line is the left edge of a column, the horizontal line is the underline of a
         row. Both are thin and cross without a gap.
         """
-        on = self.on
+        surface = self.surface
         ink = self.palette.line
         ground = self.ground
         middle, left = self.middle
         for row, column in product(range(self.zoom.height), range(self.zoom.width)):
-            down = column == left + 1 and (on.north if row <= middle else on.south)
-            across = row == middle and (on.west if column <= left else on.east)
+            down = column == left + 1 and (surface.north if row <= middle else surface.south)
+            across = row == middle and (surface.west if column <= left else surface.east)
             self.rows[row][column] = Glyph("▏" if down else " ", ink, ground, underlined=across)
-        if on.star:
+        if surface.star:
             # At 4×2 the star is below the horizontal line, so that the line stays unbroken.
             upper, lower = ("", "▝▘") if self.zoom.height == 2 else ("▄▄", "▀▀")
             self.write(middle, left, upper, self.palette.star)

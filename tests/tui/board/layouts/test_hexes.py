@@ -64,7 +64,7 @@ def test_neighbours_have_different_tones_and_touch(board: HexBoard, zoom: Zoom) 
     for site in board.sites:
         x, y = layout.origin(site)
         for other in board.neighbors[site]:
-            assert layout.ground(site) != layout.ground(other)
+            assert layout.surface(site) != layout.surface(other)
             u, v = layout.origin(other)
             offset = (abs(u - x), abs(v - y))
             assert offset in {(zoom.width, 0), (zoom.width // 2, zoom.height)}

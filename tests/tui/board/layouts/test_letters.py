@@ -68,7 +68,7 @@ def test_every_letter_of_a_site_is_found_by_site_at(shape: str, zoom: Zoom, fram
 
 
 def test_empty_sites_have_the_letters_of_their_kind_of_board() -> None:
-    grounds = {shape: lettered(each).ground(0) for shape, each in layouts(ZOOMS[1]).items()}
+    grounds = {shape: lettered(each).surface(0) for shape, each in layouts(ZOOMS[1]).items()}
     assert grounds == {
         "squares": Lettered(0, " "),
         "points": Lettered(0, "+"),
@@ -95,7 +95,7 @@ def test_only_squares_have_two_tones_and_arrows() -> None:
     squares = lettered(layouts(ZOOMS[1])["squares"])
     for site in SQUARES.sites:
         for other in SQUARES.neighbors[site]:
-            assert squares.ground(site) != squares.ground(other)
+            assert squares.surface(site) != squares.surface(other)
 
 
 @by_zoom

@@ -34,7 +34,7 @@ def test_every_character_of_a_square_is_found_by_site_at(
 def test_lines_are_only_between_squares(board: SquareBoard, zoom: Zoom) -> None:
     layout = PaperLayout(board, zoom)
     for site in board.sites:
-        ruled = layout.ground(site)
+        ruled = layout.surface(site)
         assert ruled.left == (layout.step(site, "left") != site)
         assert ruled.bottom == (layout.step(site, "down") != site)
 

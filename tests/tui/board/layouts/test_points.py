@@ -37,7 +37,7 @@ class TestPoints:
     def test_points_are_where_lines_cross(self, board: SquareBoard, zoom: Zoom) -> None:
         layout = PointLayout(board, zoom, stars=[0])
         for site in board.sites:
-            crossing = layout.ground(site)
+            crossing = layout.surface(site)
             for goes_on, direction in zip(crossing, ("up", "right", "down", "left"), strict=False):
                 assert goes_on == (layout.step(site, direction) != site)
             assert crossing.star == (site == 0)

@@ -100,7 +100,7 @@ class TestSquares:
         layout = SquareLayout(board, zoom)
         for site in board.sites:
             for other in board.neighbors[site]:
-                assert layout.ground(site) != layout.ground(other)
+                assert layout.surface(site) != layout.surface(other)
 
     @by_zoom
     @by_board
