@@ -23,7 +23,7 @@ from tests.tui.stand_in import StandIn
 from tests.tui.support import a_match, play_all, view_of
 
 
-def played(match: Match) -> MatchContext:
+def context_of(match: Match) -> MatchContext:
     view = view_of(match)
     presenter = PRESENTERS[match.game.slug]()
     return MatchContext(view, Insight(view), presenter, SettingsFile(), None)
@@ -32,9 +32,9 @@ def played(match: Match) -> MatchContext:
 def actions_of(match: Match, answer: object = None) -> tuple[GameActions, StandIn, View]:
     """What can be done with a game."""
     stand_in = StandIn(answer)
-    table = played(match)
-    replaying = ReplayController(stand_in, table, lambda: 0.0, no_timer)
-    return GameActions(stand_in, table, replaying), stand_in, table.view
+    context = context_of(match)
+    replaying = ReplayController(stand_in, context, lambda: 0.0, no_timer)
+    return GameActions(stand_in, context, replaying), stand_in, context.view
 
 
 class _Timer:
@@ -50,26 +50,26 @@ def no_timer(_seconds: float, _callback: object) -> Any:
 class TestMoveBrowser:
     def test_browser_changes_the_node_or_says_why_not(self) -> None:
         stand_in = StandIn()
-        table = played(a_match("d1", "e8", "d2"))
-        looking = MoveBrowser(stand_in, table, lambda: None, lambda: False)
+        context = context_of(a_match("d1", "e8", "d2"))
+        looking = MoveBrowser(stand_in, context, lambda: None, lambda: False)
         assert looking.reason("go_by(1)") == "This is the latest position."
         looking.action_go_by(-2)
-        assert table.view.viewed.ply == 1
+        assert context.view.viewed.ply == 1
         assert looking.reason("go_by(1)") is None
         looking.action_go_to_ply(0)
         assert looking.reason("go_by(-1)") == "This is the first position."
         looking.action_go_to_variation(1)
         assert stand_in.said == ["There is no variation after this one"]
         looking.action_go_to_end()
-        assert not table.view.is_looking_back
+        assert not context.view.is_looking_back
 
     def test_browser_goes_from_variation_to_variation(self) -> None:
         match = a_match("d1", "e8")
         match.play(match.root.children[0].position.parse("h1"), at=match.root.children[0])
-        table = played(match)
-        looking = MoveBrowser(StandIn(), table, lambda: None, lambda: False)
+        context = context_of(match)
+        looking = MoveBrowser(StandIn(), context, lambda: None, lambda: False)
         looking.action_go_to_variation(1)
-        assert table.view.viewed.text in ("e8", "h1")
+        assert context.view.viewed.text in ("e8", "h1")
         assert looking.reason("go_to_variation(1)") or looking.reason("go_to_variation(-1)")
 
 
@@ -79,17 +79,17 @@ class TestReplayController:
         shown = []
         match = a_match("d1", "e8")
         stand_in = StandIn()
-        table = played(match)
-        replaying = ReplayController(stand_in, table, lambda: clock[0], no_timer)
+        context = context_of(match)
+        replaying = ReplayController(stand_in, context, lambda: clock[0], no_timer)
         assert replaying.reason("pace(1)") == "No replay is running."
         replaying.toggle()
-        assert table.view.viewed is match.root
+        assert context.view.viewed is match.root
         replaying.go_on()
-        assert table.view.viewed is match.root
+        assert context.view.viewed is match.root
         for _ in range(2):
             clock[0] += replaying.times.seconds
             replaying.go_on()
-            shown.append(table.view.viewed.text)
+            shown.append(context.view.viewed.text)
         assert shown == ["d1", "e8"]
         assert not replaying.is_running
 
@@ -98,17 +98,17 @@ class TestTreeEditor:
     def test_comment_can_be_undone(self) -> None:
         match = a_match("d1")
         stand_in = StandIn()
-        table = played(match)
-        editing = TreeEditor(stand_in, table)
+        context = context_of(match)
+        editing = TreeEditor(stand_in, context)
         assert editing.reason("undo_edit") == "There is no edit to undo."
-        table.view.table.edits.comment(match.current, "Good.")
+        context.view.table.edits.comment(match.current, "Good.")
         editing.action_undo_edit()
         assert match.root.children[0].comment == ""
         assert stand_in.said == ["The comment on d1 is unchanged"]
 
     def test_main_line_is_neither_promoted_nor_deleted(self) -> None:
         stand_in = StandIn()
-        editing = TreeEditor(stand_in, played(a_match("d1")))
+        editing = TreeEditor(stand_in, context_of(a_match("d1")))
         editing.action_promote()
         editing.action_delete_variation()
         assert stand_in.said == ["This is the main line, not a variation"] * 2
@@ -117,12 +117,12 @@ class TestTreeEditor:
 class TestExportActions:
     def test_export_is_refused_before_the_first_move(self) -> None:
         stand_in = StandIn()
-        ExportActions(stand_in, played(a_match())).action_export()
+        ExportActions(stand_in, context_of(a_match())).action_export()
         assert stand_in.said == ["Nothing has been played yet"]
 
     def test_playing_from_here_opens_the_set_up_with_the_position(self) -> None:
         stand_in = StandIn()
-        ExportActions(stand_in, played(a_match("d1"))).action_own_game()
+        ExportActions(stand_in, context_of(a_match("d1"))).action_own_game()
         (message,) = stand_in.posted
         assert isinstance(message, OpenSetup)
         assert message.start is not None
@@ -173,13 +173,13 @@ class TestGameActions:
 class TestDisplayToggles:
     def test_switched_marks_and_numbers_are_saved(self) -> None:
         stand_in = StandIn()
-        table = played(a_match("d1"))
-        showing = DisplayToggles(stand_in, table)
+        context = context_of(a_match("d1"))
+        showing = DisplayToggles(stand_in, context)
         showing.action_marks()
         showing.action_numbers()
         assert stand_in.said == ["Marks are off", "The last 10 moves are numbered"]
-        assert not table.settings.values.marks
-        assert DisplayToggles(stand_in, table).numbers == "10"
+        assert not context.settings.values.marks
+        assert DisplayToggles(stand_in, context).numbers == "10"
 
 
 def test_every_key_of_the_play_screen_runs_an_action_of_a_controller() -> None:
