@@ -40,7 +40,7 @@ _INSIGHT = 20
 """The rank of a hint, an analysis or an explanation."""
 
 _LONG_LIST = Rank.INNER_BLANKS + 5
-"""The rank of the rows of the list of moves that are only worth blank rows."""
+"""The rank of a long list of moves: it is shortened before blank rows inside blocks go."""
 
 _MOVES = {
     9: _LONG_LIST,
