@@ -31,7 +31,7 @@ if TYPE_CHECKING:
         async def answer(self) -> AnswerT_co | None: ...
 
     class ControlledScreen(Protocol):
-        """The members of a screen that a controller may use. `ArcadeScreen` documents them."""
+        """The members of a `TableScreen` that a controller may use, which it documents."""
 
         board: Board
 
