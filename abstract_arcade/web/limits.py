@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections import deque
+from collections import OrderedDict, deque
 from collections.abc import Awaitable, Callable
 
 MAX_MISSES = 10
@@ -58,17 +58,19 @@ class Misses:
 
     def __init__(self, now: Callable[[], float]) -> None:
         self._now = now
-        self._times: dict[str, deque[float]] = {}
+        # The address with the latest wrong link is the last one.
+        self._times: OrderedDict[str, deque[float]] = OrderedDict()
 
     def note(self, address: str) -> bool:
         """Count a wrong link of an address; return whether it is more than `MAX_MISSES`."""
         now = self._now()
-        times = self._times.pop(address, deque(maxlen=MAX_MISSES + 1))
+        times = self._times.setdefault(address, deque(maxlen=MAX_MISSES + 1))
         times.append(now)
-        self._times[address] = times
-        while len(self._times) > _MAX_ADDRESSES:
-            del self._times[next(iter(self._times))]
-        return sum(now - time < MISS_SECONDS for time in times) > MAX_MISSES
+        self._times.move_to_end(address)
+        if len(self._times) > _MAX_ADDRESSES:
+            self._times.popitem(last=False)
+        recent = [time for time in times if now - time < MISS_SECONDS]
+        return len(recent) > MAX_MISSES
 
 
 class Outbox:
@@ -128,7 +130,7 @@ class Outbox:
                 self._texts.clear()
                 async with asyncio.timeout(self._patience):
                     await self._send(text)
-                self._size = sum(map(len, self._texts))
+                self._size -= len(text)
             if self._is_behind:
                 self._is_behind = False
                 self._missed()

@@ -11,13 +11,36 @@ from contextlib import suppress
 from types import TracebackType
 from typing import Self
 
-_BEGIN = "\x1b[?1049h\x1b[?1000h\x1b[?1003h\x1b[?1006h\x1b[?2004h\x1b[?25l\x1b[2J\x1b[H"
-"""Switches to the alternate screen with the mouse and bracketed pastes, and hides the cursor."""
+_HIDE_CURSOR = "\x1b[?25l"
+_SHOW_CURSOR = "\x1b[?25h"
+_ERASE = "\x1b[2J\x1b[H"
+"""Erases the screen, and puts the cursor in its upper left corner."""
 
-_END = "\x1b[?2026l\x1b[?2004l\x1b[?1006l\x1b[?1003l\x1b[?1000l\x1b[r\x1b[0m\x1b[?1049l\x1b[?25h"
-"""Undoes `_BEGIN`, and resets styles, the scroll region and synchronized output."""
+_RESET = (
+    "\x1b[?2026l"  # synchronized output off
+    "\x1b[r"  # the whole screen scrolls
+    "\x1b[0m"  # no styles
+)
 
-_CLEAR = "\x1b[?2026l\x1b[r\x1b[0m\x1b[?25l\x1b[2J\x1b[H"
+_BEGIN = (
+    "\x1b[?1049h"  # the alternate screen
+    "\x1b[?1000h"  # the mouse: its buttons,
+    "\x1b[?1003h"  # its movements,
+    "\x1b[?1006h"  # and large coordinates
+    "\x1b[?2004h" + _HIDE_CURSOR + _ERASE  # bracketed pastes
+)
+"""Prepares the terminal for the pictures of the server."""
+
+_END = (
+    "\x1b[?2004l"  # bracketed pastes off
+    "\x1b[?1006l\x1b[?1003l\x1b[?1000l"  # the mouse off
+    + _RESET
+    + "\x1b[?1049l"  # the usual screen
+    + _SHOW_CURSOR
+)
+"""Undoes `_BEGIN` and whatever the server has set."""
+
+_CLEAR = _RESET + _HIDE_CURSOR + _ERASE
 
 _LARGEST = (1000, 400)
 """Columns and rows of the largest screen that the client asks for."""
@@ -99,7 +122,8 @@ class RawTerminal:
         left = memoryview(text.encode(self._encoding, "replace"))
         with suppress(OSError):
             while left:
-                left = left[os.write(self._output, left) :]
+                written = os.write(self._output, left)
+                left = left[written:]
 
     def clear(self, sentence: str = "") -> None:
         """Clear the screen, and show a sentence on it."""

@@ -206,8 +206,12 @@ def turned(before: Position, move: Move, after: Position) -> int:
     """Return the number of stones that a move turns over or removes; 0 for a swap."""
     if not move:
         return 0
-    sites = before.game.board.sites
-    return sum(before.color_at(site) not in (None, after.color_at(site)) for site in sites)
+    count = 0
+    for site in before.game.board.sites:
+        color = before.color_at(site)
+        if color is not None and after.color_at(site) is not color:
+            count += 1
+    return count
 
 
 def longest_row(position: Position, lines: Iterable[Sequence[Site]]) -> Figures:
@@ -240,8 +244,9 @@ def chain_of(position: Position, first: Site) -> set[Site]:
     chain = {first}
     unexplored = [first]
     while unexplored:
-        for site in neighbors[unexplored.pop()]:
-            if site not in chain and position.color_at(site) is color:
-                chain.add(site)
-                unexplored.append(site)
+        site = unexplored.pop()
+        for neighbor in neighbors[site]:
+            if neighbor not in chain and position.color_at(neighbor) is color:
+                chain.add(neighbor)
+                unexplored.append(neighbor)
     return chain

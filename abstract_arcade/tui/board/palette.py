@@ -48,6 +48,14 @@ class StoneColors(NamedTuple):
         return self.top.blend(self.bottom, row / (rows - 1) if rows > 1 else 0.5)
 
 
+class FewScreenColors(NamedTuple):
+    """The colours of `board_colors.FewColors`."""
+
+    lifted: ScreenColor
+    sunk: ScreenColor
+    fog: ScreenColor
+
+
 class BoardPalette(NamedTuple):
     """The colours of one board. A pair is a front and a back colour."""
 
@@ -85,8 +93,8 @@ class BoardPalette(NamedTuple):
     """The arrow of the lane in use, and its background."""
     edge: tuple[ScreenColor, ScreenColor]
     """Coordinates on Black's two sides, and those sides."""
-    few: tuple[ScreenColor, ScreenColor, ScreenColor] | None = None
-    """The three values of `board_colors.FewColors`, or None if all colours are available."""
+    few: FewScreenColors | None = None
+    """Colours in place of blended ones; None if all colours are available."""
     sinking: float = 0.0
     """How far the board recedes into the desk behind the winning row, from 0 to 1.
 
@@ -116,13 +124,17 @@ class BoardPalette(NamedTuple):
 
         last_on_black, last_on_white = pair(material.last)
         won_on_black, won_on_white = pair(material.won)
+        black_tint, white_tint = pair(material.tints)
         few = None
         if material.few is not None:
-            lifted, sunk, fog = material.few
-            few = (color(lifted), color(sunk), color(fog))
+            few = FewScreenColors(
+                lifted=color(material.few.lifted),
+                sunk=color(material.few.sunk),
+                fog=color(material.few.fog),
+            )
         return cls(
             grounds=tuple(map(color, material.grounds)),
-            tints=dict(zip(Color, pair(material.tints), strict=True)),
+            tints={Color.BLACK: black_tint, Color.WHITE: white_tint},
             stones={
                 Color.BLACK: StoneColors(*pair(material.black), last_on_black, won_on_black),
                 Color.WHITE: StoneColors(*pair(material.white), last_on_white, won_on_white),
@@ -156,18 +168,21 @@ class BoardPalette(NamedTuple):
             return self.grounds[tone]
         round_number, number = divmod(tone, len(self.grounds))
         ground = self.grounds[number]
-        is_flat = self.is_plain or self.few is not None
-        return ground if is_flat else ground.darken(_DERIVED_STEP * round_number)
+        if self.is_plain or self.few is not None:
+            return ground
+        return ground.darken(_DERIVED_STEP * round_number)
 
     def won(self, ground: ScreenColor, color: Color) -> ScreenColor:
         """Return the background of a stone of the winning row, whose stones have `color`."""
         if self.few is not None:
-            return self.few[0] if color is Color.BLACK else ground
+            return self.few.lifted if color is Color.BLACK else ground
         return ground if self.is_plain else ground.blend(WHITE, _WON[color])
 
     def paled(self, color: ScreenColor, ground: ScreenColor, share: float) -> ScreenColor:
         """Return a colour of a pale stone: blended by `share`, from 0 to 1, into its background."""
-        return color.blend(self.few[2] if self.few is not None else ground, share)
+        if self.few is not None:
+            ground = self.few.fog
+        return color.blend(ground, share)
 
     def receded(
         self,
@@ -193,7 +208,7 @@ class BoardPalette(NamedTuple):
         if ground is not None and color != ground:
             color = self.paled(color, ground, mixed)
         elif self.few is not None:
-            return self.few[1]
+            return self.few.sunk
         return color.blend(BLACK, _RECEDED * share)
 
     def receded_frame(

@@ -148,13 +148,17 @@ class InputGate:
         assert isinstance(event, events.Key)
         if not self._is_held_down:
             following = await self._key_within(REPEAT_GAP)
-            gap = 0 if following is None else following.time - event.time
-            if following is None or following.key != event.key or gap > REPEAT_GAP:
+            if following is None or not self._repeats(following, event):
                 self._leading_back = None
                 return False
         self._leading_back = event
         self._is_held_down = True
         return True
+
+    @staticmethod
+    def _repeats(following: events.Key, event: events.Key) -> bool:
+        """Return whether a key is an automatic repetition of the one before it."""
+        return following.key == event.key and following.time - event.time <= REPEAT_GAP
 
     async def _key_within(self, seconds: float) -> events.Key | None:
         """Wait for the next key and return it, or None if none comes within some seconds."""
@@ -192,7 +196,7 @@ class InputGate:
 
     def _hold(self, event: events.Event) -> None:
         last = self._held[-1] if self._held else None
-        if type(event) is type(last) is events.MouseMove:
+        if isinstance(event, events.MouseMove) and isinstance(last, events.MouseMove):
             # Only the latest position of the mouse matters.
             self._held.pop()
         self._held.append(event)

@@ -158,8 +158,10 @@ def lead_to_next(screen: ControlledScreen, selection: Selection, step: int) -> N
 
     def order(site: Site) -> tuple[int, int]:
         layout = board.layout_shown
-        # Sites beside the board come after all sites on it.
-        x, y = layout.place(site) if site in on_board else (site, layout.height)
+        if site not in on_board:
+            # Sites beside the board come after all sites on it, in the order of their numbers.
+            return layout.height, site
+        x, y = layout.place(site)
         return y, x
 
     sites = sorted(selection.open_sites, key=order)

@@ -123,7 +123,9 @@ def _clock_words(
     gone, rest = (".", "#") if in_letters else ("─", "━")
     below: list[Word] = [(gone * (_BAR_COLUMNS - left), "faint"), (rest * left, "amber")]
     # The bar has priority over a note, which mostly says whose turn it is, as the pointer does.
-    return right, below, note if cell_len(note) + 1 + _BAR_COLUMNS <= room else ""
+    if cell_len(note) + 1 + _BAR_COLUMNS > room:
+        note = ""
+    return right, below, note
 
 
 def bar(shares: Sequence[Share], width: int) -> list[Word]:
