@@ -78,9 +78,10 @@ class TestSides:
             left, top = arcade.corner()
             middle_x = left + layout.width // 2 - 2
             middle_y = top + layout.height // 2 - 2
+            below_squares = layout.origin(arcade.site("a8"))[1] + layout.zoom.height
             places = {
                 Side.NORTH: (middle_x, top + 1),
-                Side.SOUTH: (middle_x, top + layout.height - 2),
+                Side.SOUTH: (middle_x, top + below_squares),
                 Side.WEST: (left + 3, middle_y),
                 Side.EAST: (left + layout.width - 4, middle_y),
             }
