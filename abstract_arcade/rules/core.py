@@ -158,6 +158,8 @@ class Game:
     def from_text(cls, options: Mapping[str, str]) -> Self:
         """Return the game with options given as texts, as on the command line and in records.
 
+        Options without a text have their defaults.
+
         Raises:
             OptionError: If an option is unknown, or its text is not allowed.
         """
@@ -312,7 +314,7 @@ class Game:
 
 
 _MAX_NAMED = 8
-"""The most moves that the sentence of an `AmbiguousMove` names."""
+"""The limit of `at_most` for the moves that the sentence of an `AmbiguousMove` names."""
 
 
 class Position:
@@ -386,7 +388,7 @@ class Position:
 
     @property
     def seat_to_move(self) -> Seat:
-        """The seat that decides next. It is not always the owner of `to_move`."""
+        """The seat that decides next. In Renju's openings it may differ from `seat_of(to_move)`."""
         return self.seat_of(self.to_move)
 
     @property
@@ -466,15 +468,15 @@ class Position:
         return None if color is None else Content("stone", color)
 
     def winning_sites(self) -> tuple[Site, ...]:
-        """Return the sites of the row or chain that ended the game; empty if none did."""
+        """Return the sites of the row or chain that won; () if no row or chain has won."""
         return ()
 
     def landing(self, move: Move, after: Position) -> tuple[Site, ...]:
         """Return the site of the stone that `move` placed, in a tuple of one site.
 
         In Reneo, an exchange moves the stone to the second site of the move. If the move leaves no
-        stone of the player, as an offer does, return the first site of the move. A swap has no
-        site, so the tuple is empty.
+        stone of the player, as an offer does, the tuple has the first site of the move. It is empty
+        for a swap and for a declared number, which have no site on the board.
 
         Args:
             move: a legal move of this position.
@@ -485,7 +487,10 @@ class Position:
         return tuple(own[:1] or sites[:1])
 
     def as_setup(self) -> Setup:
-        """Return the arguments with which `Game.setup` returns an equal position."""
+        """Return the arguments with which `Game.setup` returns an equal position.
+
+        The state leaves out default values.
+        """
         board = self.game.board
         black = []
         white = []
@@ -513,7 +518,8 @@ class Position:
     def parse(self, text: str) -> Move:
         """Return the legal move that `text` names. Case and surrounding space do not matter.
 
-        The beginning of a move is enough if only one legal move begins with it.
+        The first sites of a move are enough if only one legal move begins with them: "d4" for
+        "d4-e4".
 
         Raises:
             InvalidMove: If the text does not name a site of this board.
@@ -553,6 +559,8 @@ class Position:
     def why_illegal(self, move: Move) -> Sentence | None:
         """Return why `move` cannot be played here, without a full stop, or None if it is legal.
 
+        After the end of the game, the reason is always "The game is over: …".
+
         Raises:
             TypeError: If `move` is not a tuple of sites.
         """
@@ -583,7 +591,7 @@ class Position:
         return self._say("This game is played without the pie rule")
 
     def describe(self, move: Move) -> Sentence:
-        """Return the effect of a legal `move` in words: "White e8 turns d8 and e7."."""
+        """Return a legal `move` and its effect as a sentence: "White e8 turns d8 and e7."."""
         return self._describe(move) if move else self._describe_swap()
 
     def _describe_swap(self) -> Sentence:
@@ -607,7 +615,7 @@ def require_tuple(move: object) -> None:
 
 
 def perft(position: Position, depth: int) -> int:
-    """Count the sequences of exactly `depth` legal plies that begin at a position.
+    """Count the sequences of exactly `depth` legal plies that begin at a position; 1 for depth 0.
 
     Two programs that implement the same rules count the same ("performance test", a term of chess
     programming). A position that several sequences reach is searched once.
@@ -644,7 +652,8 @@ def counted(count: int, noun: str) -> str:
 def listed(words: Sequence[str], conjunction: str = "and", most: int | None = None) -> str:
     """Return words as English lists them: "d8", "d8 and e7", "d8, e7 and f8".
 
-    Words beyond the first `most` are only counted: "d8, e7 and 3 more".
+    If there are more than `most` + 1 words, those after the first `most` are only counted: "d8, e7
+    and 3 more". The result is "" for no words.
     """
     if most is not None:
         words = [str(word) for word in at_most(most, words)]
@@ -654,7 +663,9 @@ def listed(words: Sequence[str], conjunction: str = "and", most: int | None = No
 
 
 def replayed(start: Position, texts: Iterable[str]) -> tuple[list[str], Position]:
-    """Return the full texts of the moves written in `texts`, and the position after them.
+    """Return the texts of moves as `Position.format` writes them, and the position after the moves.
+
+    `texts` is the moves from `start` on, in any form that `Position.parse` reads.
 
     Raises:
         MoveError: If a text is not a legal move. The message names its number, counted from 1.

@@ -388,9 +388,10 @@ class Enclose5Position(Position):
         return 0 if self._outcome else self._empty & ~self._turn.forbidden
 
     def enclosed(self, site: Site, color: Color) -> int:
-        """Return the mask of the cells that a new mark of `color` on `site` would colour.
+        """Return the mask of the cells, empty or marked, that a mark of `color` would newly colour.
 
-        `site` must not have a mark of `color`.
+        `site` is the site of the new mark, and must not have a mark of `color` yet. 0 if the mark
+        encloses nothing.
         """
         side = color is not self._to_move
         marks = self._marks[side] | self._tables.bits[site]
@@ -412,7 +413,7 @@ class Enclose5Position(Position):
 
     @property
     def forbidden(self) -> tuple[Site, ...]:
-        """The empty cells where a mark is illegal, because it would lengthen an alignment."""
+        """The empty cells where a mark is illegal: it would lengthen one of `alignments`."""
         return tuple(self._tables.sites(self._turn.forbidden))
 
     def color_at(self, site: Site) -> Color | None:
@@ -625,7 +626,7 @@ def _loss(bonus_moves: int, *, is_new: bool) -> str:
 
 
 def _parts(text: str) -> list[str]:
-    """Return the items of a comma-separated list in a set position's state."""
+    """Return the items of a comma-separated list, without spaces around them; [] from ""."""
     return [part.strip() for part in text.split(",")] if text.strip() else []
 
 

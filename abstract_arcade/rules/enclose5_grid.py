@@ -136,11 +136,11 @@ class Enclose5Tables:
         return mask
 
     def sites(self, cells: int) -> Iterator[Site]:
-        """Return the sites in a mask, in board order."""
+        """Return an iterator over the sites in a mask, in board order."""
         return map(self._site_at.__getitem__, sites_of(cells))
 
     def placements(self, cells: int) -> tuple[Move, ...]:
-        """Return the moves that place a mark on one of `cells`, in board order."""
+        """Return the move `(site,)` for each cell of the mask `cells`, in board order."""
         digits = f"{cells >> self._origin:b}".encode().translate(_TRUTH)
         return tuple(compress(self._moves, reversed(digits)))
 
@@ -234,9 +234,9 @@ class Enclose5Tables:
         return run
 
     def runs(self, marks: int, site: Site) -> list[Alignment]:
-        """Return the alignments of `marks` through `site`: all rows of five or more.
+        """Return the alignments of `marks` through `site`: all rows of five or more, at most four.
 
-        Rule: "A turn" in `teaching/enclose5.md`, "Alignment".
+        `site` must have one of `marks`. Rule: "A turn" in `teaching/enclose5.md`, "Alignment".
         """
         around = marks >> self._shifts[site]
         row, column, rising, falling = self._lines
@@ -334,7 +334,10 @@ def read_alignment(
 
 
 def _direction(board: SquareBoard, sites: Sequence[Site]) -> str | None:
-    """Return the direction from the first of `sites` to the second, or None if there is none."""
+    """Return the key of `DIRECTIONS` for the line from the first of `sites` to the second.
+
+    None if there is only one site, or the two are not in line.
+    """
     if len(sites) < 2:
         return None
     x, y = board.points[sites[0]]
@@ -345,7 +348,10 @@ def _direction(board: SquareBoard, sites: Sequence[Site]) -> str | None:
 
 
 def alignment_text(alignment: Alignment, board: SquareBoard) -> str:
-    """Return the text of an alignment that `read_alignment` reads."""
+    """Return the text of an alignment that `read_alignment` reads.
+
+    It is "d4-e4-f4-g4-h4", or "d4-row" if a single cell is left.
+    """
     names = list(map(board.name, enclose5_tables(board.size).sites(alignment.cells)))
     if len(names) == 1:
         names.append(alignment.direction)

@@ -96,7 +96,10 @@ class _Board:
         return self._at.get((x, y))
 
     def ray(self, site: Site, step: tuple[int, int]) -> tuple[Site, ...]:
-        """Return the sites from `site` (excluded) to the edge of the board, in steps of `step`."""
+        """Return the sites from `site` to the edge of the board, nearest first, without `site`.
+
+        `step` is the change of the coordinates from each site to the next, such as (1, 0).
+        """
         x, y = self.points[site]
         dx, dy = step
         sites = []
@@ -186,7 +189,10 @@ class SquareBoard(_Board):
 
     @cached_property
     def lines(self) -> tuple[tuple[Site, ...], ...]:
-        """Every row, column and diagonal of the board, of any length, as sites from end to end."""
+        """Every row, column and diagonal, as sites from end to end.
+
+        Diagonals of one site, in the corners, are included.
+        """
         lines = []
         for step in ((1, 0), (0, 1), (1, 1), (1, -1)):
             for site, (x, y) in enumerate(self.points):

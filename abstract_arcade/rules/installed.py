@@ -67,14 +67,17 @@ def faults() -> Sequence[str]:
 
 
 def fault_of(slug: str) -> str:
-    """Return why an installed game cannot be played, without a full stop; "" for other games."""
+    """Return why an installed game cannot be played, without a full stop.
+
+    "" if the game can be played, or there is no such game.
+    """
     return _find().faults.get(slug, "")
 
 
 def parts(name: str) -> Mapping[str, str]:
-    """Return the place of one part of every installed game, by slug.
+    """Return where to import one part of every installed game, as "package.module:NAME" by slug.
 
-    For the name "rules:GAME" the place is "package.rules:GAME".
+    `name` is the part within the package: "rules:GAME".
     """
     return {slug: f"{package}.{name}" for slug, package in installed_games().items()}
 

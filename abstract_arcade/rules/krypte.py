@@ -137,7 +137,7 @@ def turned(mine: int, theirs: int, site: Site, capture: str) -> int:
     """Return the mask of the counters that a new counter on `site` turns over.
 
     `mine` and `theirs` are the masks of the counters on the board, without the new one, which
-    belongs to `mine`. `capture` is the option of the game.
+    belongs to `mine`. `capture` is the option of the game, "adjacent" or "custodial".
 
     Rules: "A turn" in `teaching/krypte.md`, "Turning"; "Options" for `custodial`.
     """
@@ -158,7 +158,10 @@ def turned(mine: int, theirs: int, site: Site, capture: str) -> int:
 
 
 def placed(mine: int, theirs: int, site: Site, capture: str) -> tuple[int, int]:
-    """Return the masks `mine` and `theirs` after a counter of `mine` is placed on `site`."""
+    """Return the masks `mine` and `theirs` after a counter of `mine` is placed on `site`.
+
+    The counters that the new one turns over have changed sides; see `turned`.
+    """
     over = turned(mine, theirs, site, capture)
     return mine ^ over | 1 << site, theirs ^ over
 
@@ -286,7 +289,10 @@ class KryptePosition(PiePosition):
         self._outcome = self._judge()
 
     def _judge(self) -> Outcome | None:
-        """Return the outcome. A row wins even if no move is left: "End" in `teaching/krypte.md`."""
+        """Return the outcome, or None; while the game goes on, also set `_targets`.
+
+        A row wins even if no move is left: "End" in `teaching/krypte.md`.
+        """
         if fours(self._black):
             return _LINED_UP[Color.BLACK]
         if fours(self._white):
@@ -298,12 +304,15 @@ class KryptePosition(PiePosition):
         return None
 
     def _reachable(self) -> int:
-        """Return the squares that only one active side reaches: "A turn", "Ambiguous squares"."""
+        """Return the mask of the squares that exactly one active side reaches.
+
+        Rule: "A turn" in `teaching/krypte.md`, "Ambiguous squares".
+        """
         first, *second = self._stops
         return first ^ second[0] if second else first
 
     def _lining_up_both(self, squares: int) -> int:
-        """Return the `squares` where a counter would make four in a row for both colours: "End".
+        """Return the mask of those `squares` where a counter would line up four for both colours.
 
         The opponent's row consists of counters that are on the board already. One or more of them
         belong to the mover and turn. So the row is part of a run of occupied squares, and a square
@@ -338,7 +347,10 @@ class KryptePosition(PiePosition):
         return 0 if self._outcome else self._targets
 
     def stop(self, side: Side, site: Site) -> Site | None:
-        """Return where a counter from `side` stops in the lane of `site`; None in a full lane."""
+        """Return where a counter from `side` stops in the lane of `site`; None if the lane is full.
+
+        The lane is the column of `site` for North and South, and its row for East and West.
+        """
         lane = COLUMNS[site % 8] if side in (Side.NORTH, Side.SOUTH) else BOARD.row_mask(site // 8)
         return next(sites_of(stops(self._occupied, side) & lane), None)
 

@@ -122,7 +122,7 @@ def _blocks(board: SquareBoard, site: Site) -> tuple[_Block, ...]:
 
 
 def _exchange_moves(board: SquareBoard, site: Site) -> dict[int, tuple[Move, ...]]:
-    """Return the exchanges of a stone on `site` with every set of its neighbours, by their mask."""
+    """Return, for the mask of every set of neighbours, the moves (site, neighbour) of the set."""
     exchanges: dict[int, tuple[Move, ...]] = {0: ()}
     for other in board.neighbors[site]:
         exchanges |= {
@@ -154,9 +154,10 @@ class ReneoTables:
         self._exchange_moves = OnDemand(partial(_exchange_moves, board))
 
     def crosscuts(self, site: Site, own: int, others: int) -> list[int]:
-        """Return the masks of the crosscuts that a stone on `site` is part of.
+        """Return the masks, of four sites each, of the crosscuts that a stone on `site` is part of.
 
-        Rule: "A turn" in `teaching/reneo.md`, "Crosscut".
+        Rule: "A turn" in `teaching/reneo.md`, "Crosscut". The site may be empty: then the result
+        has the crosscuts that a stone would form.
 
         `own` is the mask of the stones of the same colour, and `others` that of the other colour.
         """
@@ -206,7 +207,10 @@ class ReneoTables:
         return partners
 
     def moves(self, placements: int, cuts: int, mine: int, theirs: int) -> tuple[Move, ...]:
-        """Return the legal moves in board order: placements, and exchanges where stones cross.
+        """Return the legal moves in board order.
+
+        A placement is `(site,)`. At each of `cuts`, the moves are the exchanges `(site, partner)`
+        that the rules allow: several, one or none.
 
         Args:
             placements: the mask of the sites where a stone can be placed without an exchange.
@@ -383,7 +387,8 @@ class ReneoPosition(PiePosition):
         Crosscuts and exchanges are ignored.
 
         Returns:
-            0 if the edges are connected; None if stones of the other colour block every way.
+            The number, 0 if the edges are connected; None if stones of the other colour block every
+            way.
         """
         tables = self._tables
         mine = self.stones(color)
@@ -413,14 +418,15 @@ class ReneoPosition(PiePosition):
     def partners(self, site: Site) -> tuple[Site, ...]:
         """Return the enemy stones in a crosscut with a stone placed on `site`, in board order.
 
-        The rules may forbid to change places with some of them; see `exchanges`.
+        The result is () if the stone forms no crosscut, `site` is taken or the game is over. The
+        rules may forbid to change places with some partners; see `exchanges`.
         """
         _, theirs = self._mine_and_theirs()
         sites = {cut_site for cut in self.crosscuts(site) for cut_site in cut}
         return tuple(sorted(cut_site for cut_site in sites if theirs >> cut_site & 1))
 
     def exchanges(self, site: Site) -> tuple[Site, ...]:
-        """Return the `partners` with which a stone placed on `site` may change places."""
+        """Return the `partners` with which a stone placed on `site` may change places, or ()."""
         if not self._is_open(site):
             return ()
         return tuple(sites_of(self._tables.exchanges(site, *self._mine_and_theirs())))

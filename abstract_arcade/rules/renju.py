@@ -274,9 +274,10 @@ class RenjuPosition(Position):
         outcome: Outcome | None = None,
         before: tuple[tuple[Move, ...], Site] | None = None,
     ) -> None:
-        """Set every slot, without judging the whole board as the constructor does.
+        """Set every slot from known values, without judging the board as the constructor does.
 
-        `play` calls this method directly, which is faster.
+        `play` calls this method directly, which is faster. `foul` is the point of the foul that
+        ended the game. `safe_point` and `before` become `_safe_point` and `_before`: see the class.
         """
         self._game = game
         self._lines = lines
@@ -312,7 +313,10 @@ class RenjuPosition(Position):
 
     @property
     def offers(self) -> tuple[Site, ...]:
-        """The points offered for Black's fifth stone, in the order of the offers."""
+        """The points offered for Black's fifth stone, in the order of the offers.
+
+        Empty before the first offer and after White's pick.
+        """
         return self._opening.offers
 
     @property
@@ -351,10 +355,10 @@ class RenjuPosition(Position):
         return super().content(site)
 
     def fouls(self) -> dict[Site, str]:
-        """Return the foul of every empty point where a black stone would be one.
+        """Return the name of the foul of every empty point where a black stone would be a foul.
 
-        The values are "overline", "double four" and "double three". It does not matter which colour
-        is to move. Rules: "Fouls" in `teaching/renju.md`.
+        The names are "overline", "double four" and "double three". It does not matter which colour
+        is to move, or whether the game is over. Rules: "Fouls" in `teaching/renju.md`.
         """
         return fouls(self._lines)
 
@@ -366,7 +370,9 @@ class RenjuPosition(Position):
         return threats(self._lines, site)
 
     def threat_name(self, site: Site) -> str | None:
-        """Return one name for all threats of the stone on `site`, or None if it makes none.
+        """Return one name for all threats of the stone on `site`; None if it makes none.
+
+        None also if the site is empty.
 
         The names are "five", "overline", "double four", "four-three", "straight four", "four",
         "double three" and "three". White's threats have the same names, but are not fouls.
@@ -538,7 +544,7 @@ class RenjuPosition(Position):
     def _making(self, threats: tuple[Threat, ...]) -> Sentence:
         """Return the words about threats that follow the stone: " makes a four: d4 would be five".
 
-        They are empty if there are no threats.
+        The sentence is empty if there are no threats.
         """
         kinds = Counter(threat.kind for threat in threats)
         if not kinds:

@@ -172,7 +172,7 @@ def placed(lines: RowBitboards, site: Site, color: Color) -> RowBitboards:
 
 
 def lines_of(rows: int) -> RowBitboards:
-    """Return the four copies of the board from the copy along rows."""
+    """Return the four copies of the board whose copy along rows is `rows`."""
     lines = EMPTY
     for site in BOARD.sites:
         color = color_at((rows, 0, 0, 0), site)
@@ -282,7 +282,10 @@ def fives_by_stones(
 
 
 def five_points(fives: int, step: int) -> int:
-    """Return the points of all rows of five in direction `step` with these lowest points."""
+    """Return the mask of all points of the rows of five whose lowest points are `fives`.
+
+    `step` is the direction of the rows, one of `STEPS_IN_ROWS`.
+    """
     fives |= fives << step
     return fives | fives << 2 * step | fives << 3 * step
 
@@ -432,7 +435,8 @@ _COMPLETIONS = OnDemand(_read_completions)
 def completions(lines: RowBitboards, site: Site) -> list[Site]:
     """Return the empty sites where one more stone makes a five with the stone on `site`.
 
-    For White, an overline counts as well. The stone must not be in a five yet.
+    The new stone has the colour of that stone. For White, an overline counts as well. The stone
+    must not be in a five yet.
     """
     sites: list[Site] = []
     for window, step in zip(windows(lines, site), _STEPS, strict=True):
@@ -508,7 +512,7 @@ def _real_threes(lines: RowBitboards, site: Site) -> int:
 
 
 def fouls(lines: RowBitboards) -> dict[Site, str]:
-    """Return the name of the foul of every empty site where a black stone would be one."""
+    """Return the name of the foul, by site, of every empty site where a black stone is a foul."""
     by_site: dict[Site, str] = {}
     for site in sites_in(_suspects(lines[0])):
         result = judge_black(lines, site)
@@ -575,7 +579,10 @@ def invalidates(safe: Site, site: Site) -> bool:
 
 
 def long_rows(lines: RowBitboards, color: Color) -> tuple[tuple[Site, ...], ...]:
-    """Return the sites of every unbroken run of five or more stones of a colour."""
+    """Return the sites, in board order, of every unbroken run of five or more stones of a colour.
+
+    The runs are in the order of their directions, as in `RowBitboards`.
+    """
     rows = []
     for copy, layout, step in zip(lines, _LAYOUTS, _STEPS, strict=True):
         own, _ = _planes(copy, color)
@@ -599,7 +606,8 @@ class Threat(NamedTuple):
             "five".
         stones: the sites of its stones.
         points: the sites where one more stone turns a four into a five, or a three into a straight
-            four.
+            four; else (). For Black's three, points where that stone would be a foul or a five are
+            left out.
     """
 
     kind: str
@@ -660,7 +668,7 @@ def _on_line(window: int, color: Color) -> list[tuple[str, int, int]]:
 
 
 def _run(own: int) -> int:
-    """Return the unbroken run of stones that includes the centre."""
+    """Return the mask of the unbroken run of `own` stones that includes the centre."""
     run = _CENTRE
     while True:
         last = run

@@ -74,20 +74,23 @@ def symmetries(black: tuple[Site, ...], white: tuple[Site, ...]) -> tuple[Symmet
 
 
 def symmetries_of(lines: RowBitboards) -> tuple[Symmetry, ...]:
-    """Return the symmetries of the stones on a board that is not empty; see `symmetries`."""
+    """Return the `symmetries` of the stones on a board, which must not be empty."""
     black, white, _ = planes(lines[0])
     return symmetries(tuple(sites_in(black)), tuple(sites_in(white)))
 
 
 def equivalents(lines: RowBitboards, offers: Iterable[Site]) -> frozenset[Site]:
-    """Return the points that are equivalent to any of `offers`, including the offers themselves."""
+    """Return the points to which a symmetry of the stones maps any of `offers`, offers included."""
     kept = symmetries_of(lines)
     images = (symmetry.image(offer) for offer in offers for symmetry in kept)
     return frozenset(image for image in images if image is not None)
 
 
 def inequivalent(sites: Iterable[Site], lines: RowBitboards) -> list[Site]:
-    """Return `sites` without those that are equivalent to an earlier one."""
+    """Return `sites`, in their order, without those that are equivalent to an earlier site.
+
+    Two sites are equivalent if a symmetry of the stones on the board maps one to the other.
+    """
     kept = symmetries_of(lines)
     seen: set[Site | None] = set()
     different = []
@@ -162,7 +165,10 @@ def _canonical_openings() -> Mapping[tuple[Site, Site], str]:
 
 @cache
 def opening_names() -> Mapping[tuple[Site | None, Site | None], str]:
-    """Return the name of every opening, such as "Kagetsu 4D", by its second and third stones."""
+    """Return the names of the openings, such as "Kagetsu 4D", by (second stone, third stone).
+
+    Every opening has an entry for each of its rotations and reflections.
+    """
     # All rotations and reflections of an opening have the same name.
     return {
         (symmetry.image(second), symmetry.image(third)): name
@@ -177,7 +183,7 @@ def canonical_symmetry(second: Site, third: Site | None = None) -> tuple[Site, .
     `second` and `third` are the second and third stones; `third` is None before it is placed.
 
     Returns:
-        The image of every site. It is the site itself if the opening is canonical.
+        The image of every site, in board order. It is the site itself if the opening is canonical.
 
     Raises:
         ValueError: If no opening has these stones.
@@ -194,7 +200,9 @@ def canonical_symmetry(second: Site, third: Site | None = None) -> tuple[Site, .
 
 
 def opening_called(text: str) -> str | None:
-    """Return the full name of an opening from a text such as "4d" or "Kagetsu 4D"; None from "".
+    """Return the full name of an opening, "Kagetsu 4D", from "4d" or the full name.
+
+    Case does not matter. None if the text is blank.
 
     Raises:
         SetupError: If there is no such opening.

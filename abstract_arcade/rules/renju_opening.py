@@ -228,7 +228,7 @@ def declarable(rules: OpeningRules, opening: Opening) -> tuple[int, ...]:
 def opening_moves(rules: OpeningRules, opening: Opening, lines: RowBitboards) -> tuple[Move, ...]:
     """Return the legal moves of the opening except `SWAP`: points in board order, then numerals.
 
-    `lines` is the board.
+    `lines` is the board. Points equivalent to an earlier offer are left out.
     """
     single = BOARD.single_moves
     declarations = tuple((numeral(number),) for number in declarable(rules, opening))
@@ -315,7 +315,10 @@ MAX_NAMED = 4
 
 
 def describe_number(say: Say, opening: Opening, to_move: Color, number: int) -> Sentence:
-    """Return the sentence about the declaration of a number by the colour to move."""
+    """Return the sentence about the declaration of a number by the colour to move.
+
+    `opening` is the state before the declaration: "White names 5: Black offers five fifth stones.".
+    """
     if number == 1:
         return say("{} names 1: {} places the only fifth stone.", to_move, Color.BLACK)
     count = _CARDINALS[number - 1]
@@ -401,13 +404,13 @@ def _why_no_number(say: Say, rules: OpeningRules, opening: Opening, number: int)
 
 
 def _named(rules: OpeningRules, opening: Opening) -> tuple[Color, str]:
-    """Return the colour that declared the number, and the number as text."""
+    """Return the colour that declared the number, and the number as text: (White, "5")."""
     stage = Stage.FIFTH_STONE if rules.declares_instead else Stage.NUMBER
     return rules.to_move(stage), str(opening.number)
 
 
 def why_no_swap(say: Say, rules: OpeningRules, opening: Opening) -> Sentence:
-    """Return why a swap is illegal now, without a full stop."""
+    """Return why a swap is illegal now, without a full stop. A swap must be illegal."""
     if not rules.swaps:
         return say("A free opening is played without a swap")
     if opening.stage in rules.swaps and opening.stage is not Stage.OPENING_OVER:

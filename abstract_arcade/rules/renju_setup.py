@@ -168,7 +168,8 @@ def check_opening(
 ) -> Opening:
     """Return the opening of a set position with its name, after checking it against the stones.
 
-    The legality of the offers is not checked.
+    `black` and `white` are the sites of the stones. If there are fewer than two black stones, the
+    opening has no name yet. The legality of the offers is not checked.
 
     Raises:
         SetupError: If the stones, the colour to move or the name do not fit the stage.
@@ -314,14 +315,17 @@ def opening_choices(rules: OpeningRules, setup: Setup, black: str) -> Iterator[S
 
 
 def _names_of(black: Sequence[Site], white: Sequence[Site]) -> Sequence[str]:
-    """Return the names of the openings whose second and third stones are among these, sorted."""
+    """Return the sorted names of all openings of a white and a black stone among these sites."""
     named = opening_names()
     pairs = ((second, third) for second in white for third in black)
     return sorted({named[pair] for pair in pairs if pair in named})
 
 
 def foul_choices(setup: Setup) -> Iterator[StateChoice]:
-    """Yield the choice of the black stone that was a foul, if any stone can have been one."""
+    """Yield the choice of the black stone that was a foul; nothing if no stone can have been one.
+
+    `setup` is the position as edited so far.
+    """
     black = tuple(map(BOARD.site, setup.black))
     white = tuple(map(BOARD.site, setup.white))
     lines = lines_with(black, white)

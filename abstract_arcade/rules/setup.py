@@ -89,5 +89,5 @@ SWAP_CHOICE = StateChoice("swap", "Swap", {"": "closed", "open": "open"})
 
 
 def seat_choice(black: str) -> StateChoice:
-    """Return the choice of the seat that has Black. `black` is the name of the colour: "Blue"."""
+    """Return the choice of the seat, 1 or 2, that has Black, whose name is `black`: "Blue"."""
     return StateChoice("black_seat", f"{black} is", {"": "player 1", "2": "player 2"})

@@ -101,7 +101,7 @@ class Path(NamedTuple):
     stones: tuple[Site, ...]
     """The stones on these chains, in board order."""
     links: tuple[tuple[Site, Site], ...]
-    """The pairs of consecutive stones of the chains."""
+    """The pairs of consecutive stones of the chains, from `ends[0]` on."""
 
 
 @dataclass(eq=False, repr=False, slots=True)
@@ -210,7 +210,7 @@ class SlicronPosition(PiePosition):
         return self._black_groups if color is Color.BLACK else self._white_groups
 
     def open_cells(self, color: Color) -> int:
-        """Return the mask of the cells where `color` may place a stone on its turn."""
+        """Return the mask of the empty cells where `color` may place a stone if it is to move."""
         taken = self._black | self._white
         return self._tables.full & ~(taken | self.blocked_cells(color))
 
@@ -224,7 +224,10 @@ class SlicronPosition(PiePosition):
         return self._groups(color).blocked
 
     def paths(self, color: Color) -> tuple[Path, ...]:
-        """Return the paths of `color`, one for every two edge stones of a group, in board order."""
+        """Return the paths of `color`, one for every two edge stones of a group.
+
+        They are sorted by their `ends`.
+        """
         paths = []
         for group in self._groups(color).groups:
             for geodesics in self._tables.geodesics(group.stones):
@@ -239,11 +242,11 @@ class SlicronPosition(PiePosition):
         return tuple(sorted(paths))
 
     def loose_groups(self, color: Color) -> int:
-        """Return the number of groups of `color` that have no path."""
+        """Return the number of groups of `color` that have no path: fewer than two edge stones."""
         return self._groups(color).loose
 
     def leaving(self, move: Move) -> tuple[Site, ...]:
-        """Return the stones that a legal move removes, in board order."""
+        """Return the sites of the mover's stones that a legal move removes, in board order."""
         return tuple(sites_of(self._leaving(move)))
 
     def _find_moves(self) -> tuple[Move, ...]:
@@ -348,7 +351,10 @@ class SlicronPosition(PiePosition):
         return self._say("{} ({})", name, self._leaves(move[1:])) if len(move) > 1 else name
 
     def _effects(self, move: Move) -> list[Sentence]:
-        """Return the effects of a placement on paths: "shortens a1–a3 from 13 to 10 stones"."""
+        """Return the effects of a placement on paths: "shortens a1–a3 from 13 to 10 stones".
+
+        There are up to two sentences, about shorter and about new paths, without full stops.
+        """
         joined = self._joined(move[0])
         # The trim keeps all distances, so they can be measured before it.
         after = self._lengths(joined)
@@ -373,10 +379,7 @@ class SlicronPosition(PiePosition):
         return effects
 
     def _lengths(self, stones: int) -> dict[tuple[Site, Site], int]:
-        """Return the number of stones of every path of the mask `stones`, by its ends.
-
-        Ends and paths are in board order.
-        """
+        """Return the number of stones of every path of the mask `stones`, by its ends, sorted."""
         groups = self._tables.groups(stones)
         paths = [path for group in groups for path in self._tables.geodesics(group)]
         return {path.ends: len(path.layers) for path in sorted(paths, key=lambda path: path.ends)}

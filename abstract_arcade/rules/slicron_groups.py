@@ -40,10 +40,10 @@ class Group:
 
 
 class Spread(NamedTuple):
-    """The distances from one stone within its group.
+    """The distances from one stone within its group, in steps from stone to stone.
 
-    `layers[n]` is the mask of the stones n steps away. `reach[n]` is the mask of the cells next to
-    a stone at most n steps away.
+    `layers[n]` is the mask of the stones n steps away. `reach[n]` is the mask of all cells, empty
+    or not, next to a stone at most n steps away. Both lists end at the most distant stone.
     """
 
     layers: list[int]
@@ -103,7 +103,7 @@ class SlicronTables:
         return neighbors
 
     def groups(self, stones: int) -> Iterator[int]:
-        """Yield the mask of each group that the mask `stones` consists of."""
+        """Yield the mask of each group of `stones`, a mask, in the order of their first cells."""
         while stones:
             group = self.spread(stones & -stones, stones)
             yield _union(group.layers)
@@ -129,7 +129,10 @@ class SlicronTables:
             reach.append(reach[-1] | next_to)
 
     def geodesics(self, stones: int) -> Iterator[Geodesics]:
-        """Yield the shortest chains for every two edge stones of a group, in board order."""
+        """Yield the shortest chains for every two edge stones of one group, in board order.
+
+        `stones` is the mask of the group. With fewer than two edge stones there are none.
+        """
         ends = stones & self.edge
         if not ends & ends - 1:
             return
@@ -204,7 +207,10 @@ class SlicronTables:
         return ambiguous
 
     def surplus(self, stones: int) -> int:
-        """Return the mask of a group's stones whose removal would make no path longer."""
+        """Return the mask of a group's stones each of which could leave with no path made longer.
+
+        The result is 0 for a group that has no path or is trimmed.
+        """
         paths = list(self.geodesics(stones))
         return stones & ~self._needed(paths) if paths else 0
 
@@ -241,7 +247,7 @@ class SlicronTables:
         return tuple(kept)
 
     def _chains(self, layers: Sequence[int]) -> list[int]:
-        """Return the masks of all chains of neighbouring stones, one from each layer."""
+        """Return the mask of every chain of neighbouring stones that has one from each layer."""
         chains = [(layers[0], layers[0])]
         for layer in layers[1:]:
             chains = [

@@ -56,7 +56,7 @@ class Seat(Enum):
 
     @property
     def other(self) -> Seat:
-        """The seat across the table."""
+        """The opponent's seat."""
         return Seat.SECOND if self is Seat.FIRST else Seat.FIRST
 
     def __str__(self) -> str:
@@ -109,7 +109,10 @@ class Sentence(tuple[Part, ...]):
         return f"<Sentence {str(self)!r}>"
 
     def without_subject(self) -> Sentence:
-        """Return the sentence without its first colour: "d2 turns d1." for "Black d2 turns d1."."""
+        """Return the sentence without its first colour: "d2 turns d1." for "Black d2 turns d1.".
+
+        A sentence that does not begin with a colour is returned unchanged.
+        """
         if not self or self[0].color is None:
             return self
         first, *others = self[1:] or (Part(""),)
@@ -118,7 +121,8 @@ class Sentence(tuple[Part, ...]):
     def without_result(self) -> Sentence:
         """Return the sentence about a move without ": Black wins." or " and wins." at its end.
 
-        "Black e5 makes five: Black wins." becomes "Black e5 makes five.".
+        "Black e5 makes five: Black wins." becomes "Black e5 makes five.". Any other sentence is
+        returned unchanged.
         """
         if len(self) > 2 and self[-1].text == " wins." and self[-3].text.endswith(": "):
             before = self[-3]._replace(text=f"{self[-3].text[:-2]}.")
@@ -128,11 +132,11 @@ class Sentence(tuple[Part, ...]):
         return self
 
     def with_stop(self) -> Sentence:
-        """Return the sentence with a full stop added at its end."""
+        """Return the sentence with a full stop added at its end, even if it has one already."""
         return Sentence.of([*self, Part(".")])
 
     def without_stop(self) -> Sentence:
-        """Return the sentence without its final full stop."""
+        """Return the sentence without its final full stop, unchanged if it has none."""
         if not self or not self[-1].text.endswith("."):
             return self
         return Sentence.of([*self[:-1], self[-1]._replace(text=self[-1].text[:-1])])
@@ -152,7 +156,7 @@ def compose(
 
     An integer is a site, so pass counts as text. Texts and sentences are inserted unchanged. A
     sequence is listed as "d8, e7 and f8"; `{:or}` lists it as "d8, e7 or f8", and any other text
-    after the colon joins its items, as `{:-}` does in "d8-e7".
+    after the colon joins its items, as `{:-}` does in "d8-e7". An empty sequence adds nothing.
 
     Args:
         template: the words of the sentence: "{} {} turns {}.".
@@ -207,7 +211,7 @@ MOST_NAMED = 3
 def at_most(limit: int, things: Sequence[Thing]) -> Sequence[Thing]:
     """Return the first `limit` things of a sequence, then the number of the others: "3 more".
 
-    If there is only one other thing, it is returned too, because "1 more" would not be shorter.
+    If there is only one other thing, all things are returned, because "1 more" is not shorter.
     """
     if len(things) <= limit + 1:
         return things

@@ -23,7 +23,8 @@ class _NamedSites(Protocol):
 def board_rows(board: _NamedSites, content: Callable[[Site], Content | None]) -> Iterator[str]:
     """Yield the lines of a drawing of a board, the top line first; see `Position.__str__`.
 
-    If a board has neither squares nor hexes, each line has the name and the sign of one site.
+    `content` returns the content of a site, or None if it is empty. If a board has neither squares
+    nor hexes, each line has the name and the sign of one site.
     """
     if isinstance(board, SquareBoard):
         yield from _square_rows(board, content)
