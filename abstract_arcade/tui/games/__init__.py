@@ -30,7 +30,12 @@ PRESENTERS = LazyTable[type[Presenter[Any, Any]]](
 
 
 def presenter_of(slug: str) -> Presenter[Any, Any]:
-    """Return the game's own presenter, or a `PlainPresenter` if it has none or a faulty one."""
+    """Return the game's own presenter, or a `PlainPresenter` if it has none or a faulty one.
+
+    Raises:
+        KeyError: If no game has the slug.
+        GamePartError: If the game needs a presenter, see `PlainPresenter`.
+    """
     if slug in PRESENTERS and not _fault(slug):
         return PRESENTERS[slug]()
     return PlainPresenter(slug)
@@ -43,7 +48,10 @@ def presenter_faults() -> Sequence[str]:
 
 @cache
 def _fault(slug: str) -> str:
-    """Return a sentence on the fault of an installed presenter, or "" if it has none."""
+    """Return a sentence on the fault of an installed presenter, or "" if it has none.
+
+    Built-in presenters are not checked.
+    """
     package = installed_games().get(slug)
     if package is None or slug not in PRESENTERS:
         return ""

@@ -150,7 +150,7 @@ class Enclose5Presenter(Presenter[Enclose5Position, SquareBoard]):
 
 
 def _bonus(count: int, columns: int) -> str:
-    """Return the number of bonus moves, with words if two of `columns` stay free."""
+    """Return "  ◆ 2 to play", or " ◆ 2" if fewer than two of `columns` would stay free."""
     whole = f"  ◆ {count} to play"
     return whole if len(whole) + 2 <= columns else f" ◆ {count}"
 

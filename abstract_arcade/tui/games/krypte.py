@@ -35,7 +35,8 @@ def _lane(side: Side, site: Site) -> int:
 def _open_lanes(position: KryptePosition) -> Mapping[Side, Mapping[int, Site]]:
     """Return the open lanes of each active side, each with the square where a counter stops.
 
-    A lane is the index of a column or row, counted from 0.
+    A lane is the index of a column or row, counted from 0 at the left or top. An active side
+    without an open lane has an empty dict.
     """
     lanes: dict[Side, dict[int, Site]] = {side: {} for side in position.active_sides}
     for move in position.legal_moves():

@@ -47,7 +47,7 @@ class MotionStep(NamedTuple):
         highlighted: Collection[Site] = (),
         links: Links | None = None,
     ) -> "MotionStep":
-        """Return a step in which no stone turns or leaves."""
+        """Return a step whose `then` is `now`, in which no stone turns or leaves."""
         return cls(now, now, last, highlighted, links)
 
 
@@ -62,12 +62,15 @@ def changed(
 
 
 def in_parts(sites: Sequence[Site], most: int) -> list[Sequence[Site]]:
-    """Divide sites into consecutive parts of about the same size, at most `most` of them."""
+    """Divide sites into at most `most` consecutive parts of about the same size, none empty.
+
+    Without sites there are no parts.
+    """
     count = min(len(sites), most)
     ends = [len(sites) * number // count for number in range(1, count + 1)]
     return [sites[start:end] for start, end in zip([0, *ends], ends, strict=False)]
 
 
 def step_seconds(steps: int, pace: float, limit: float = MAX_SECONDS) -> float:
-    """Return the seconds per step: `pace`, or less if all steps would take more than `limit`."""
+    """Return the seconds per step: `pace`, or `limit / steps` if that is shorter."""
     return min(pace, limit / steps)

@@ -47,7 +47,11 @@ class FactGroup(NamedTuple):
 
 
 def blocks_of(groups: Iterable[FactGroup], name: str = "facts") -> list[Block]:
-    """Return groups as blocks named `name`, for `fit`. The first group is left out last."""
+    """Return one block per group, named `name`, for `fit`.
+
+    If rows are short, groups are left out from the last to the first, those with `is_aside` before
+    any other.
+    """
     return [_block(group, name, number) for number, group in enumerate(groups)]
 
 
@@ -77,7 +81,11 @@ def _lines(group: FactGroup) -> list[Line]:
 
 
 def counted(group: FactGroup, rows: int) -> FactGroup:
-    """Return a list shortened to `rows` lines, the last of which says "and 3 more"."""
+    """Return a group with its lines shortened to `rows`, at least 2; the last says "and 3 more".
+
+    The line with the index `kept` is one of those shown. A group of exactly `rows` lines is
+    returned unchanged.
+    """
     shown = list(group.lines[: rows - 1])
     if rows == len(group.lines):
         return group
@@ -91,7 +99,8 @@ def number_columns(numbers: Sequence[int], width: int) -> tuple[int, int]:
     """Arrange numbers in as few rows of equal length as fit in `width` columns.
 
     Returns:
-        The numbers per row, and the columns of each number with the gap after it.
+        The numbers per row, and the columns of each number with the gap of 1 or 2 after it. If only
+        one number fits in a row, there is no gap.
     """
     digits = len(str(max(numbers)))
     for rows in range(1, len(numbers)):
@@ -108,7 +117,7 @@ def number_lines(
     width: int,
     action: str | None,
 ) -> list[Line]:
-    """Return numbers in rows of at most `width` columns, each number a button.
+    """Return numbers in rows of at most `width` columns, right-aligned, each a button.
 
     Args:
         numbers: the numbers to show.

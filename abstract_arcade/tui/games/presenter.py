@@ -129,7 +129,7 @@ class Presenter(Generic[P, B]):
     # The board
 
     def layout(self, board: B, zoom: Zoom, *, framed: bool = True) -> Layout:
-        """Return the layout of a board at a zoom; unless `framed`, without coordinates."""
+        """Return the layout of a board at a zoom, with coordinates around it if `framed`."""
         raise NotImplementedError
 
     def layouts(self, board: B) -> Sequence[Layout]:
@@ -184,31 +184,37 @@ class Presenter(Generic[P, B]):
     def first_cursor(self, board: B) -> Site:
         """Return where the cursor is in a new game.
 
-        It is the site in the middle, or the upper right of four, if rows are counted upwards.
+        It is the site in the middle, or the last in board order of the four in the middle.
         """
         count = len(board.sites)
         return count // 2 if count % 2 else count // 2 + board.size // 2
 
     def cursor_after(self, position: P) -> Site | None:
-        """Return where the cursor moves when a position is reached; None if the screen decides."""
+        """Return where the cursor moves when a position is reached.
+
+        None, the default, leaves the choice to the screen.
+        """
         return None
 
     def rails(self, scene: Scene[P]) -> Mapping[str, Rail]:
         """Return the state of the sides of the frame, by their names in `layouts.base.SIDES`.
 
-        Sides left out show nothing special.
+        Sides left out show nothing special. By default all are left out.
         """
         return {}
 
     def links(self, position: P) -> Links:
-        """Return the pairs of neighbours that are drawn as connected, with their colour's value.
+        """Return the pairs of neighbours drawn as connected: `{(3, 4): "black"}`.
 
-        By default there are none.
+        The smaller site comes first; the role is `Color.value`. By default there are none.
         """
         return {}
 
     def previewed_links(self, scene: Scene[P]) -> Links:
-        """Return the links, including those that the move under the cursor would make or break."""
+        """Return the links, including those that the move under the cursor would make or break.
+
+        By default these are the `links` of the position, whatever the move.
+        """
         return self.links(scene.position)
 
     def marked(self, scene: Scene[P]) -> Collection[Site]:
@@ -245,7 +251,10 @@ class Presenter(Generic[P, B]):
                 states[site] = states[site]._replace(highlighted=True)
 
     def slide_path(self, position: P, move: Move) -> Sequence[Site]:
-        """Return the sites that the stone slides over to its place, in order; empty by default."""
+        """Return the sites that the stone slides over, in order; the last is its place.
+
+        Empty, the default, if the stone is placed directly.
+        """
         return ()
 
     def steps(self, before: P, move: Move, after: P) -> list[MotionStep]:
@@ -259,7 +268,10 @@ class Presenter(Generic[P, B]):
         return [MotionStep.still(new, before.landing(move, after))]
 
     def trace(self, before: P, move: Move, after: P) -> Mapping[Site, Trace]:
-        """Return what the move did to each site that it changed, except where its stone landed."""
+        """Return by site what the move did to a stone or cell that was there before.
+
+        The site where the move's stone landed is left out, and so are other new stones.
+        """
         landing = before.landing(move, after)
         traces: dict[Site, Trace] = {}
         for site, (old, new) in enumerate(zip(contents(before), contents(after), strict=True)):
@@ -295,16 +307,22 @@ class Presenter(Generic[P, B]):
         return []
 
     def numbered(self, position: P) -> Mapping[int, Move]:
-        """Return the moves that a number key plays wherever the cursor is, by number from 1."""
+        """Return the moves that number keys play wherever the cursor is, by number.
+
+        Empty by default.
+        """
         return {}
 
     def lettered(self, position: P) -> Mapping[str, Move]:
-        """Return the moves that a letter on the board plays when typed, by capital letter."""
+        """Return the moves that a letter on the board plays when typed, by capital letter.
+
+        Empty by default.
+        """
         return {}
 
 
 def next_choice_lines(style: PanelStyle) -> list[Line]:
-    """Return a line with the button that shows the next alternative; none if no key does."""
+    """Return one line, the button that shows the next alternative; no line if it has no key."""
     action = "next_choice(1)"
     key = style.key(action)
     return [button([(key, "amber"), (" shows the next", "soft")], action)] if key else []
@@ -318,7 +336,7 @@ def contents(position: Position) -> Sequence[Content | None]:
 
 
 def _trace(old: Content | None, new: Content | None) -> Trace | None:
-    """Return the trace of a site whose content changed from `old` to `new`, if there is one."""
+    """Return the trace of a site whose content changed from `old` to `new`; None for a new one."""
     if new is None:
         return Trace.LEFT
     if new.kind == "territory":

@@ -97,7 +97,7 @@ class ReneoPresenter(Presenter[ReneoPosition, SquareBoard]):
                 states[partner] = states[partner]._replace(label=str(number))
 
     def steps(self, before: ReneoPosition, move: Move, after: ReneoPosition) -> list[MotionStep]:
-        """Return the new stone, the exchange, and the removal of the other stone as steps."""
+        """Return steps: the new stone, the exchange, and the removal of a stone if there is one."""
         if len(move) < 2:
             return super().steps(before, move, after)
         placed, partner = move
@@ -186,7 +186,7 @@ def _count(points: int | None) -> str:
 
 
 def _side_by_side(buttons: Sequence[Line], width: int) -> list[Line]:
-    """Return buttons side by side, in as few lines as possible."""
+    """Return buttons side by side in lines of at most `width` columns, two columns apart."""
     rows: list[list[Word]] = []
     for words in buttons:
         if rows and width_of(rows[-1]) + 2 + width_of(words) <= width:
@@ -197,5 +197,5 @@ def _side_by_side(buttons: Sequence[Line], width: int) -> list[Line]:
 
 
 def _first_site(scene: Scene[ReneoPosition]) -> Site:
-    """Return the first site of the move being selected, where its stone is placed."""
+    """Return the site where the move being selected places its stone: the cursor's at first."""
     return scene.selected[0] if scene.selected else scene.cursor

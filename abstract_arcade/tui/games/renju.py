@@ -161,7 +161,7 @@ class RenjuPresenter(Presenter[RenjuPosition, SquareBoard]):
 
 
 def _numbers(scene: Scene[RenjuPosition], numbers: Sequence[int], style: PanelStyle) -> FactGroup:
-    """Return the numbers that may be declared, as buttons if a person is to move."""
+    """Return how many fifth stones may be declared, as buttons if a person is to move."""
     shown = scene.move if scene.can_choose else None
     current = next((number for number in numbers if shown == (numeral(number),)), None)
     if scene.position.stage is Stage.NUMBER:
@@ -192,7 +192,7 @@ _MAX_LONG_OFFERS = 4
 
 
 def _offers(scene: Scene[RenjuPosition], style: PanelStyle) -> FactGroup:
-    """Return the offered stones with their letters, as buttons if a person may pick one."""
+    """Return the offered fifth stones with their letters, as buttons if a person may pick one."""
     position = scene.position
     is_pick = position.stage is Stage.PICK
     can_pick = scene.can_choose and is_pick
@@ -257,7 +257,10 @@ def _stages(position: RenjuPosition, style: PanelStyle) -> FactGroup:
 
 
 def _stages_of(rules: OpeningRules, opening: Opening) -> Sequence[Stage]:
-    """Return the stages of an opening in order, without those that this game will not have."""
+    """Return the stages of an opening in order, without those that this game will not have.
+
+    Until the number of fifth stones is declared, more than one offer is assumed.
+    """
     stages = list(rules.stages)
     has_offers = offers_in_all(rules, opening) > 1
     if rules.numbers and not rules.declares_instead and opening.number is None:
@@ -277,7 +280,10 @@ def _stage_words(
     *,
     can_swap: bool,
 ) -> tuple[str, str]:
-    """Return a stage in the list of stages, in at most 26 columns and in at most 18."""
+    """Return the long and the short words for a stage, of at most 26 and 18 columns.
+
+    `can_swap` is whether the player may swap colours at this stage instead of placing a stone.
+    """
     color = rules.to_move(stage)
     width = rules.areas.get(stage)
     square = f"{width}×{width}"
@@ -298,7 +304,7 @@ def _stage_words(
 
 
 def _fifth_words(rules: OpeningRules, opening: Opening, *, can_swap: bool) -> tuple[str, str]:
-    """Return the stage of the fifth stone, which may be a single stone or the first offer."""
+    """Return `_stage_words` for the fifth stone, which may be a single stone or the first offer."""
     width = area(rules, Opening(Stage.FIFTH_STONE, number=opening.number))
     square = f"{width}×{width}"
     if width is not None and can_swap:

@@ -68,7 +68,7 @@ class SlicronPresenter(Presenter[SlicronPosition, HexBoard]):
     def steps(
         self, before: SlicronPosition, move: Move, after: SlicronPosition
     ) -> list[MotionStep]:
-        """Return the new path, then the removal of the trimmed stones, farthest first, as steps."""
+        """Return steps: the new stone with its links, then the stones leaving, farthest first."""
         if not move:
             return []
         placed = move[0]
@@ -109,7 +109,7 @@ class SlicronPresenter(Presenter[SlicronPosition, HexBoard]):
                 states[end] = states[end]._replace(tip=True, traced=True)
 
     def entry_text(self, position: SlicronPosition, move: Move, text: str) -> str:
-        """Write a trim as the site and the number of stones that leave: "d4 −3"."""
+        """Return a move after which stones leave as site and number, "d4 −3"; others as `text`."""
         if not move:
             return text
         count = len(position.leaving(move))
@@ -231,7 +231,6 @@ def _choices(scene: Scene[SlicronPosition], style: PanelStyle) -> FactGroup:
 # The paths are needed eight times for one cursor key; the cache saves 5 % of its time.
 @lru_cache(maxsize=8)
 def _paths(position: SlicronPosition) -> Mapping[Color, Sequence[Path]]:
-    """Return the paths of both colours."""
     return {color: position.paths(color) for color in Color}
 
 
@@ -239,7 +238,7 @@ def _traced(scene: Scene[SlicronPosition]) -> Collection[Path]:
     """Return the paths to highlight for the cursor.
 
     These are the paths that the previewed move makes, changes or breaks. Without a preview, they
-    are the paths of the stone under the cursor.
+    are the paths of the stone under the cursor, or none if the site is empty.
     """
     position = scene.position
     if scene.preview is not None:
