@@ -141,10 +141,11 @@ class Questions:
     # Drawing
 
     def view(self, *, shows_marks: bool) -> Scene[Any]:
-        """Return the scene to draw; without `shows_marks`, legal sites are marked only at times.
+        """Return the scene to draw.
 
-        An open question shows no preview, and without `shows_marks` no marks, until a site has been
-        selected.
+        While a question is open, the scene has no preview and no alternatives until the player has
+        selected a site or steps through typed moves. Until then, legal sites and foul points are
+        marked only if `shows_marks`.
         """
         course = self.course
         selection = self.selection
@@ -183,7 +184,10 @@ class Questions:
         return self.presenter.numbered(self.course.position) if self.course.is_open else {}
 
     def is_double_click(self) -> bool:
-        """Return whether a click now is the second click of a double click that answered."""
+        """Return whether a click now is the second click of a double click that answered.
+
+        Always false after a wrong answer and while a question is open.
+        """
         course = self.course
         is_late = self._now() - self._answered_at >= _DOUBLE_CLICK
         return not (is_late or course.is_open or course.is_wrong)
@@ -298,7 +302,8 @@ class Answering(Controller):
     def choose(self, site: Site, *, is_click: bool = False) -> None:
         """Answer the question with a site, or add the site to the selection.
 
-        Without an open question, continue with the course.
+        Without an open question, continue with the course. The second click of a double click does
+        nothing.
         """
         course = self.course
         selection = self.questions.selection

@@ -64,18 +64,28 @@ class Arrangement(NamedTuple):
 
 
 def rows_needed(width: int) -> int:
-    """Return the rows of the longest caption and the longest question in `width` columns."""
+    """Return an estimate of the rows that the longest caption and question fill together."""
     return sum(math.ceil(length / (width * _USED)) for length in (MAX_CAPTION, MAX_QUESTION))
 
 
 def least_rows(columns: int, smallest: Layout) -> int:
-    """Return the least rows of a terminal with some columns, given the smallest layout."""
+    """Return the least rows of a terminal of some columns; `smallest` is the board's layout.
+
+    If the board leaves too few columns for the lesson, rows for a lesson below it are added.
+    """
     is_beside = columns - smallest.width >= MIN_TEXT + _AROUND_TEXT
     return smallest.height + 2 + (0 if is_beside else MIN_ROWS)
 
 
 def arrange(size: Size, layouts: Sequence[Layout]) -> Arrangement:
-    """Return the arrangement for a terminal of some size; `layouts` are sorted, smallest first."""
+    """Return the arrangement for a terminal of some size.
+
+    If nothing fits, the lesson is below the smallest board, without the list of chapters.
+
+    Args:
+        size: the size of the terminal.
+        layouts: the layouts of the board, from the smallest.
+    """
     with_titles: list[Arrangement] = []
     ways: list[Arrangement] = []
     for layout in reversed(layouts):

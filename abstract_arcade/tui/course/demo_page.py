@@ -39,7 +39,7 @@ class DemoSituation:
         lesson_columns: The columns of the lesson's text.
         title_columns: The columns of the title; 0 if it is hidden because the list of chapters has
             titles.
-        numbered: The answers that have a number of their own.
+        numbered: The answers that number keys give wherever the cursor is, by number.
         typed: The move that is being typed, or None.
         reply: The answer to the last key, without a full stop; "" for none.
     """
@@ -74,7 +74,7 @@ class DemoPage(NamedTuple):
     keys: Sequence[KeyHint]
 
     def text(self, columns: int, rows: int) -> str:
-        """Return the page as plain text, with the lesson in `columns` and `rows`."""
+        """Return title, lesson and keys as plain text, with the lesson in `columns` and `rows`."""
         lines = [self.title, *lesson_lines(self.passages, columns, rows)]
         texts = ["".join(text for text, _ in line).rstrip() for line in lines]
         return "\n".join([*texts, "  ".join(hint.words for hint in self.keys)])

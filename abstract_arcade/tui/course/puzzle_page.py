@@ -133,7 +133,10 @@ def _question(series: Series, note: str, width: int) -> Iterator[Passage]:
 
 
 def _answer(series: Series, course: Course, width: int) -> Iterator[Passage]:
-    """Yield the answer with its verdict and explanation, or the moves that follow it."""
+    """Yield the answer with its verdict and explanation, or the moves that follow it.
+
+    Nothing before there is an answer.
+    """
     if course.step_number:
         yield from _continuation(series, course)
         return
@@ -177,7 +180,7 @@ def _continuation(series: Series, course: Course) -> Iterator[Passage]:
 
 
 def answer_sentences(series: Series, course: Course) -> Iterator[Sentence]:
-    """Yield the verdict on the last answer, and the reasons for a right one."""
+    """Yield the verdict, which there must be, and the reasons for a right answer."""
     assert course.verdict is not None
     replies = len(course.replies) if course.is_wrong else None
     puzzle = series.puzzle

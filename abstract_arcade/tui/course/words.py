@@ -1,4 +1,4 @@
-"""The passages of a lesson: caption, moves, question, choices and verdict of a step."""
+"""The text of a lesson as `Passage`s: caption, moves, question, choices and verdict of a step."""
 
 from __future__ import annotations
 
@@ -34,12 +34,15 @@ def step_passages(
 ) -> Iterator[Passage]:
     """Yield the passages of a step, from its caption to the verdict on an answer.
 
+    While a question is open, the numbers that can be answers follow it. They give way to the moves
+    to choose from once a site is selected, and to nothing while an answer is typed.
+
     Args:
         course: the step shown.
         selection: the answer being selected.
         width: the columns of the passages.
         numbers: the numbers that can be answers, with their moves.
-        key: returns the name of the key of an action, or "".
+        key: returns the name of the key of an action, or "" if it has none.
         is_typing: whether an answer is being typed.
     """
     # Once there is an answer, its verdict matters more than the caption.
@@ -70,7 +73,7 @@ def step_passages(
 
 
 def _labels(course: Course, width: int, rank: int) -> Iterator[Passage]:
-    """Yield the labels of the highlighted sites."""
+    """Yield the labels of the highlighted sites, one a line, or several if `width` is large."""
     name = course.position.game.board.name
     lines: list[list[Word]] = []
     for site, label in course.light.items():
@@ -149,7 +152,10 @@ def _numbers(
 
 
 def sign(course: Course) -> str:
-    """Return the sign of the verdict: "›" for an answer shown, "✓" for right, "✗" for wrong."""
+    """Return the sign of the verdict, which there must be.
+
+    "›" for an answer that the player asked to see, "✓" for a right one, "✗" for a wrong one.
+    """
     assert course.verdict is not None
     if course.is_shown:
         return "›"
@@ -172,9 +178,10 @@ def ending_passages(keys: Mapping[str, str], slug: str, following: str) -> Itera
     """Yield the buttons shown after the last step.
 
     Args:
-        keys: the actions to offer, with the names of their keys.
-        slug: the game.
-        following: the slug of the game whose demonstration is next.
+        keys: the names of the keys by action, in the order shown; at least one of "choose",
+            "new_game", "puzzles", "next_demo" and "leave".
+        slug: the slug of the game.
+        following: the slug of the game whose demonstration is next; must not be empty.
     """
     game = GAMES[slug].title
     words = {
