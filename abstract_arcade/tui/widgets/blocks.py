@@ -85,7 +85,7 @@ class _Spacing(NamedTuple):
     """Whether blank rows inside blocks are kept."""
 
     def gap(self, above: Block | None, block: Block, least_gap: int) -> int:
-        """Return the blank rows between a block and the one above it, if any."""
+        """Return the blank rows between a block and the one above it; 0 if there is none above."""
         if above is None:
             return 0
         least = 0 if above.name == block.name else min(least_gap, block.gap)
@@ -107,7 +107,9 @@ _SPACINGS = (
 
 
 def fit(blocks: Sequence[Block], rows: int, *, least_gap: int = 0) -> list[Placed]:
-    """Choose a form of each block so that all blocks fit in the available rows.
+    """Return the blocks, each in the fullest form with which all of them fit in the available rows.
+
+    A block whose chosen form has no lines is not in the result.
 
     While rows are short, the highest rank on the page decides the next step: a block takes its next
     form, or all blocks move closer together. Of blocks with the same rank the longest is shortened

@@ -59,9 +59,9 @@ class ChanceGraph(NamedTuple):
         return min(self.width, _MAX_WIDTH * self._count)
 
     def lines(self, rows: int, *, has_axis: bool) -> Iterator[Line]:
-        """Yield the numbers of the turning points, the graph in `rows` rows, and perhaps the axis.
+        """Yield the line of the turning points, `rows` lines of the graph, and the axis if asked.
 
-        The axis has the numbers of moves.
+        The axis is a line with numbers of moves.
         """
         yield self._marks()
         for row in range(rows):
@@ -80,11 +80,11 @@ class ChanceGraph(NamedTuple):
         return words
 
     def _column(self, ply: int) -> int:
-        """Return the first column of a move."""
+        """Return the first column of a move, from 0."""
         return (ply - 1) * self._columns // self._count
 
     def _last_column(self, ply: int) -> int:
-        """Return the last column of a move."""
+        """Return the last column of a move, which may be its first one."""
         return max(self._column(ply), self._column(ply + 1) - 1)
 
     def _marks(self) -> Line:

@@ -22,7 +22,7 @@ class KeyHint(NamedTuple):
     enabled: bool = True
     """Whether the key does something now. Other hints are dim and cannot be clicked."""
     drop_order: int = 0
-    """If columns are short, hints with a higher number are left out first."""
+    """If columns are short, hints with a higher number are left out first, of equals the last."""
     is_main: bool = False
     """Whether it is the main action of the screen, which is drawn in bold."""
 
@@ -64,7 +64,8 @@ def fitting(
         hints: All hints, in the order in which they are shown.
         columns: The available columns.
         gap: The columns between two hints.
-        more: The hint that comes last if others are left out; it counts as one of the six.
+        more: The hint that comes last if others are left out; it counts as one of the six, and
+            replaces a hint with the same action. None for no such hint.
     """
 
     def fits(shown: Sequence[KeyHint]) -> bool:
@@ -108,7 +109,7 @@ class KeyBar(TextLines):
         return self._hints
 
     def show(self, hints: Iterable[KeyHint], more: KeyHint | None = None) -> None:
-        """Replace the hints. `more` is shown last if some of the others do not fit."""
+        """Replace the hints. `more` is shown last, and only if some of the others do not fit."""
         shown = tuple(hints)
         if (shown, more) != (self._hints, self._more):
             self._hints = shown

@@ -47,7 +47,10 @@ Line: TypeAlias = Sequence[Word]
 
 
 def button(line: Iterable[Word], action: Hashable) -> list[Word]:
-    """Return a line as one button that runs `action`; buttons inside it keep their own action."""
+    """Return a line as one button that runs `action`; buttons inside it keep their own action.
+
+    A widget may give the action another meaning, see `TextLines.press`.
+    """
     return [
         (text, role if isinstance(role, ButtonRole) else ButtonRole(role, action))
         for text, role in line
@@ -281,7 +284,10 @@ def content_of(line: Line) -> Content:
 
 
 def changed_columns(old: Line, new: Line, width: int) -> tuple[int, int]:
-    """Return the range of columns, (start, end), in which two lines of `width` columns differ."""
+    """Return the columns, from `start` to before `end`, in which two lines differ.
+
+    These are all columns if a line is longer than `width`, and none if the lines are equal.
+    """
     if max(width_of(old), width_of(new)) > width:
         # The longer line ends in an ellipsis.
         return 0, width
@@ -312,7 +318,7 @@ def _cells(line: Line) -> list[Word]:
 
 
 def width_of(words: Iterable[Word]) -> int:
-    """Return the columns that words take on the screen."""
+    """Return how many columns words take on the screen."""
     return cell_len("".join(text for text, _ in words))
 
 
@@ -333,7 +339,8 @@ def right_aligned(left: Line, right: Line, width: int) -> list[Word]:
 def wrap(words: Iterable[Word], width: int) -> list[list[Word]]:
     """Wrap words into lines of at most `width` columns, at blanks.
 
-    A longer piece without a blank stays whole, so its line is too long.
+    A longer piece without a blank stays whole, so its line is too long. Without words the result is
+    one empty line.
     """
     return [list(line) for line in _wrapped(tuple(words), width)]
 

@@ -53,7 +53,13 @@ class MoveField(Field):
         super().__init__(max_length=2 * LONGEST_NAME)
 
     def begin(self, position: Position, cursor: Site, before: TypedText | None = None) -> None:
-        """Start typing a move in a position, with the text of `before` if it is given."""
+        """Start typing a move in a position, with the text, caret and completion of `before`.
+
+        Args:
+            position: the position in which the move is played.
+            cursor: the site under the cursor of the board.
+            before: an earlier `text` of this field; None to begin with an empty field.
+        """
         self.typed = MoveInput(position, cursor)
         self.value = ""
         if before is not None:
@@ -70,7 +76,7 @@ class MoveField(Field):
         return TypedText(self.value, self.cursor_position, self.typed.number)
 
     def hints(self, hint: MakeHint, plays: str) -> Iterator[KeyHint]:
-        """Yield the hints of the keys that do something now.
+        """Yield the hints of the keys that do something now; none while no move is typed.
 
         Args:
             hint: creates a hint for actions.

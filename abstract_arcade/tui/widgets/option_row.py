@@ -80,7 +80,7 @@ class FormRow(TextLines):
 
     @property
     def text(self) -> str:
-        """The value as text. Assigning shows another value."""
+        """The value as text. Assigning shows another value, which a subclass may restrict."""
         return ""
 
     @text.setter
@@ -194,7 +194,7 @@ class OptionRow(FormRow, can_focus=True):
 
     @property
     def value(self) -> str:
-        """The current choice."""
+        """The current choice. Assigning a text that is not in `values` raises ValueError."""
         return self.values[self.index]
 
     @value.setter
@@ -203,7 +203,7 @@ class OptionRow(FormRow, can_focus=True):
 
     @property
     def text(self) -> str:
-        """The current choice."""
+        """The same as `value`."""
         return self.value
 
     @text.setter
@@ -352,7 +352,7 @@ class ValueRow(OptionRow):
 
     @property
     def text(self) -> str:
-        """The current choice, or the typed text."""
+        """The current choice, or the typed text. A text that is no choice is put in the field."""
         return self.field.value if self.is_own else self.value
 
     @text.setter

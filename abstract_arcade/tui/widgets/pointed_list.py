@@ -56,7 +56,10 @@ class LineList(PointedList):
         self._rows: list[tuple[Line, bool]] = []
 
     def show(self, rows: Iterable[Row], selected: int) -> None:
-        """Replace the rows. `selected` is the selected row, counted from 0 without headings."""
+        """Replace the rows. `selected` is the selected row, counted from 0 without headings.
+
+        Without rows, nothing is selected.
+        """
         lines: list[tuple[Line, bool]] = []
         places: list[int] = []
         for row in rows:
@@ -86,7 +89,10 @@ class LineList(PointedList):
                 self.replace_option_prompt_at_index(index, content_of(new[0]))
 
     def number_of(self, index: int) -> int:
-        """Return the number of a row, from 0 without headings, given its index in `options`."""
+        """Return the number of a row, from 0 without headings, as in `show`.
+
+        `index` is its index in `options`, which also counts headings and blank lines.
+        """
         return sum(not is_heading for _, is_heading in self._rows[:index])
 
     async def on_click(self, event: events.Click) -> None:

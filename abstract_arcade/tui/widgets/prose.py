@@ -45,7 +45,8 @@ def hanging(mark: Word, words: Sequence[Word], column: int, width: int) -> Itera
 def markdown(text: str, width: int) -> Iterator[Line]:
     """Yield the lines of a Markdown text, without its title (a heading of level 1).
 
-    Headings, paragraphs, lists, tables and blocks of code are supported.
+    Headings, paragraphs, lists that are not nested, tables and blocks of code are supported. There
+    is a blank line between two blocks. Tables and code are not wrapped; tables are cut at `width`.
     """
     tree = SyntaxTreeNode(MarkdownIt("commonmark").enable("table").parse(text))
     blocks = [block for block in tree.children if block.tag != "h1"]

@@ -74,7 +74,10 @@ class RowList(TextLines):
         self._numbers: list[int | None] = []
 
     def show(self, rows: Iterable[Row], selected: int) -> None:
-        """Replace the rows. `selected` is the selected row, counted from 0 without headings."""
+        """Replace the rows. `selected` is the selected row, counted from 0 without headings.
+
+        The list scrolls to this row.
+        """
         self._rows = tuple(rows)
         self._selected = selected
         self.lay_out_again()
@@ -86,7 +89,10 @@ class RowList(TextLines):
 
     @property
     def page(self) -> int:
-        """The rows by which PageUp and PageDown move: one less than are in view, at least 1."""
+        """The rows by which PageUp and PageDown move: one less than are in view, at least 1.
+
+        Headings are not counted.
+        """
         return max(1, sum(number is not None for number in self._numbers) - 1)
 
     def lay_out(self, width: int, height: int) -> Iterable[Line]:
@@ -183,11 +189,13 @@ def _changed_role(
 
 
 def columns(cells: Sequence[tuple[int, Line]], width: int) -> list[Word]:
-    """Return a line of cells at fixed columns; a cell that does not fit ends in an ellipsis.
+    """Return a line of cells at fixed columns, at least one blank apart.
+
+    A cell that does not fit ends in an ellipsis.
 
     Args:
-        cells: the column in which each cell begins, from 0, and its words. A negative column is
-            where the cell ends: -1 is the last column of the line.
+        cells: the column in which each cell begins, from 0, and its words, from left to right. A
+            negative column is where the cell ends: -1 is the last column of the line.
         width: the columns of the line.
     """
     line: list[Word] = []

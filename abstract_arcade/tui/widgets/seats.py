@@ -61,7 +61,10 @@ class Share(NamedTuple):
 
 
 def seat_lines(seat: SeatRow, width: int, *, in_letters: bool = False) -> Iterable[Line]:
-    """Yield the two lines of a player; with `in_letters`, the pointer is on the first line only."""
+    """Yield the two lines of a player in `width` columns, with a pointer if the player is to move.
+
+    With `in_letters`, the pointer is on the first line only. A name that is too long is cut.
+    """
     pointer = _POINTER if seat.is_to_move else _NO_POINTER
     lower_pointer = _NO_POINTER if in_letters else pointer
     role = "strong" if seat.is_to_move or seat.has_won else "soft"
@@ -90,9 +93,9 @@ def _aside_words(seat: SeatRow, room: int, role: str) -> list[Word]:
 
 
 def clock_words(clock: ClockFace, *, can_count: bool = False) -> list[Word]:
-    """Return the byo-yomi periods and the time of a clock.
+    """Return the byo-yomi periods, if there are any, and the time of a clock.
 
-    A few periods are drawn as diamonds if `can_count`: "◆ ◆ 0:30" instead of "2◆ 0:30".
+    Up to three periods are drawn as diamonds if `can_count`: "◆ ◆ 0:30" instead of "2◆ 0:30".
     """
     is_short = clock.seconds_short is not None
     if is_short:
@@ -129,7 +132,7 @@ def _clock_words(
 
 
 def bar(shares: Sequence[Share], width: int) -> list[Word]:
-    """Return a bar of `width` columns, divided in proportion to the numbers of the shares.
+    """Return a bar of `width` columns, one word per share, as long as its part of the sum.
 
     The numbers must not all be 0.
     """

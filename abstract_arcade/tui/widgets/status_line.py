@@ -58,9 +58,10 @@ class Status:
     # Rows
 
     def needed_rows(self, columns: int, rows: int) -> int:
-        """Return the rows that the turn, what is said now, news and a tip need.
+        """Return the rows that `turn`, `now`, `tip` and an `event` that is news need.
 
-        In a single row, news replaces what is said now. Above a tip, sentences share their rows.
+        An event that is not news, notes and asides are not counted. In a single row, news replaces
+        `now`. Above a tip, sentences share their rows.
 
         Args:
             columns: the columns of the status.
@@ -82,7 +83,10 @@ class Status:
         return _expected_rows(columns) if self.expects_rule else 0
 
     def shows_extras(self, columns: int, rows: int) -> bool:
-        """Return whether the note, or an aside if there is no note, fits; true if there is none."""
+        """Return whether `lines` shows the note, or an aside if there is no note.
+
+        True if there is neither.
+        """
         needed = self.needed_rows(columns, rows)
         width = columns - self._indent
         if self.note:
@@ -96,7 +100,10 @@ class Status:
     # Lines
 
     def lines(self, columns: int, rows: int) -> list[Line]:
-        """Return at most `rows` lines, with blank rows above the text if there are more rows."""
+        """Return at most `rows` lines, with blank rows or the note above the text if rows are left.
+
+        If rows are short, less important text is left out; see `StatusLine`.
+        """
         width = columns - self._indent
         lines: Sequence[Line] = stacked(fit([self._block(width, rows)], rows))
         above = _rows_above(len(lines), rows, expects_rule=self.expects_rule)
@@ -185,7 +192,7 @@ class TypedStatus:
         return [*self.turn, ("/ ", "amber")]
 
     def needed_rows(self, columns: int, rows: int) -> int:
-        """Return the rows of all lines, as `Status.needed_rows` does."""
+        """Return the rows of all lines: 1 if the status has fewer than `REST_ROWS` anyway."""
         return len(self._all_lines(columns, rows))
 
     def expected_rows(self, columns: int) -> int:
@@ -193,7 +200,7 @@ class TypedStatus:
         return _expected_rows(columns) if self.expects_rule else 0
 
     def shows_extras(self, _columns: int, _rows: int) -> bool:
-        """Return true, since there are no notes and asides; see `Status.shows_extras`."""
+        """Return true, since there are no notes and asides."""
         return True
 
     def lines(self, columns: int, rows: int) -> list[Line]:
@@ -218,7 +225,10 @@ class TypedStatus:
 
 
 class StatusLine(TextLines):
-    """Shows a `Status` in the available rows."""
+    """Shows a `Status`, its text at the bottom. If rows are short, less important text is left out.
+
+    The aside goes first, then an event that is not news, then what the move under the cursor does.
+    """
 
     status: Status = Status()
 
