@@ -51,7 +51,10 @@ Listener: TypeAlias = Callable[[Notice], None]
 
 
 def move_played(match: Match, node: Node, *, is_variation: bool = False) -> MovePlayed:
-    """Return the event of the move that led to a node, which is not the root."""
+    """Return the event of the move that led to a node, which is not the root.
+
+    `is_variation` says that the match was over when the move was played.
+    """
     before = node.parent
     assert before is not None
     assert node.move is not None
@@ -71,7 +74,7 @@ def move_played(match: Match, node: Node, *, is_variation: bool = False) -> Move
 def events_of(
     match: Match, change: Change, before: Node, readings: Mapping[Seat, Reading] | None
 ) -> tuple[Event, ...]:
-    """Return the events of a change, in order; none for an edit of the tree.
+    """Return the events of a change, in order; empty for an edit of the tree or new participants.
 
     Args:
         match: the match after the change.

@@ -104,7 +104,11 @@ class Insight:
         self._rest_timer: asyncio.Task[None] | None = None
 
     def refusal(self, topic: Topic) -> str:
-        """Return why a topic cannot be opened now, without a full stop; empty if it can."""
+        """Return why a topic cannot be opened now, without a full stop; empty if it can.
+
+        In a finished game, `ANALYSIS` stands for the explanation. The caller asks about
+        `EXPLANATION` only in a finished game.
+        """
         view = self._view
         match = view.match
         if not view.table.allows_help and (match.outcome is None or view.is_sandboxed):
@@ -133,9 +137,10 @@ class Insight:
     # Opening and closing
 
     def toggle_analysis(self) -> None:
-        """Close the analysis or explanation if it is open; otherwise open it.
+        """Close the analysis or explanation if it is open; otherwise open it, also after an error.
 
-        In a finished game it is the explanation. The caller has checked that `refusal` is empty.
+        An open hint is replaced. In a finished game it is the explanation, and a view that shows
+        the end goes to the first turning point. The caller has checked that `refusal` is empty.
         """
         wanted = Topic.ANALYSIS if self._view.match.outcome is None else Topic.EXPLANATION
         if self.topic is not None and self.topic is not Topic.HINT and not self.error:
@@ -158,9 +163,10 @@ class Insight:
             self._start_rest_timer()
 
     def ask_hint(self) -> None:
-        """Open a hint, or go on to its second step.
+        """Open a hint in place of any other topic, or go on to the second step of an open hint.
 
-        The caller has checked that `refusal` is empty.
+        Nothing happens while the hint is being searched for. After an error, the search begins
+        again. The caller has checked that `refusal` is empty.
         """
         if self.topic is Topic.HINT and not self.error:
             if self.hint is not None:
@@ -213,7 +219,8 @@ class Insight:
     async def close(self) -> None:
         """Close everything, and end the analyst.
 
-        What has been found out about a finished game is written into the match.
+        What has been found out about a finished game is written into the match, unless another
+        program has the match open.
         """
         was_explaining = self.is_explaining
         self.close_topic()
@@ -250,7 +257,11 @@ class Insight:
     # Following the view
 
     def update(self) -> None:
-        """Follow the view after a change: analyse the new node, or close what is out of date."""
+        """Follow the view after a change of its node or of the match.
+
+        The analysis goes on at the node shown. A hint closes if another node is shown, and the
+        explanation if the game goes on. A hint or the analysis closes if it would be refused now.
+        """
         view = self._view
         if view.viewed is not self._shown_end:
             self._shown_end = None
@@ -279,6 +290,7 @@ class Insight:
         """Whether the analysis waits because a computer is to move.
 
         It does not wait if the player has opened it at this turn, or while the match is paused.
+        False if the analysis is not open.
         """
         view = self._view
         match = self._view.match
@@ -319,7 +331,7 @@ class Insight:
     def assessment(self) -> Assessment | None:
         """The findings of the analysis about the node shown.
 
-        None if the analysis is not open, or has found out nothing yet.
+        None if the analysis is not open or has found out nothing yet, or if the game is over there.
         """
         analyst = self._analyst
         if self.topic is not Topic.ANALYSIS or analyst is None or analyst.subject is None:
@@ -335,20 +347,29 @@ class Insight:
 
     @property
     def candidates(self) -> tuple[Candidate, ...]:
-        """The best moves that the analysis has found at the node shown, best first."""
+        """The best moves that the analysis has found at the node shown, best first.
+
+        Empty if `assessment` is None.
+        """
         known = self.assessment
         return () if known is None else known.candidates
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """The moves to mark on the board: those of the analysis or of the hint."""
+        """The moves to mark on the board: `candidates`, or those that an open hint lets consider.
+
+        Empty if neither is known. The order of the moves of a hint says nothing.
+        """
         if self.topic is Topic.HINT:
             return () if self.hint is None else self.hint.among
         return tuple(each.move for each in self.candidates)
 
     @property
     def is_beyond_hint(self) -> bool:
-        """Whether the analysis no longer has the move of the hint that was open before it."""
+        """Whether the analysis no longer has the best move of the hint that was open before it.
+
+        False if there was no hint, or one for another position, or if `assessment` is None.
+        """
         hint = self._last_hint
         if hint is None or self.assessment is None or hint.position != self._view.position:
             return False
@@ -356,13 +377,16 @@ class Insight:
 
     @property
     def tried_moves(self) -> tuple[Move, ...]:
-        """The moves of the line that is played out on the board; empty if none is."""
+        """The moves, from the node shown on, of the line played out on the board; or empty."""
         if self.tried_line is None or self.tried_line >= len(self.candidates):
             return ()
         return self.candidates[self.tried_line].line
 
     def try_line(self, number: int) -> None:
-        """Play out a line of the analysis on the board, counted from 0, or stop playing it out."""
+        """Play out the line of a candidate on the board, by its index from 0.
+
+        If it is played out already, stop that.
+        """
         self.tried_line = None if self.tried_line == number else number
 
     async def _find_hint(self, node: Node) -> None:
@@ -404,16 +428,20 @@ class Insight:
 
     @property
     def turning_points(self) -> tuple[Remark, ...]:
-        """The turning points found so far in the finished game, while the explanation is open.
+        """The turning points found so far in the finished game, as nodes with sentences, in order.
 
-        If a game has none, one sentence says how the balance changed.
+        If a game has none, one sentence says how the balance changed. Empty unless the explanation
+        is open.
         """
         if self.topic is not Topic.EXPLANATION or self.explanation is None:
             return ()
         return tuple(self.explanation.turns)
 
     def next_turning_point(self, step: int) -> Node | None:
-        """Return the nearest turning point after (1) or before (-1) the node shown, or None."""
+        """Return the node of the nearest turning point after (1) or before (-1) the node shown.
+
+        None if there is no such turning point. Only the numbers of the plies are compared.
+        """
         ply = self._view.viewed.ply
         nodes = [remark.node for remark in self.turning_points]
         if step > 0:
@@ -422,9 +450,9 @@ class Insight:
 
     @property
     def remark(self) -> Remark | None:
-        """The sentence about the node shown: its turning point, or how the game ended there.
+        """The sentence about the node shown: its turning point, or at the end how the game ended.
 
-        None if the explanation has no sentence about this node, or is not open.
+        None if the explanation has no sentence about this node, is not open, or has found nothing.
         """
         viewed = self._view.viewed
         known = self.explanation
@@ -434,7 +462,7 @@ class Insight:
 
     @property
     def mistakes(self) -> Sequence[Mistake]:
-        """The turning points that are a person's moves, while the explanation is open."""
+        """The turning points that are a person's moves; empty unless the explanation is open."""
         if self.topic is not Topic.EXPLANATION or self.explanation is None:
             return ()
         from abstract_arcade.analysis.mistakes import mistakes_of
@@ -442,7 +470,10 @@ class Insight:
         return mistakes_of(self.explanation)
 
     def evaluation_at(self, node: Node) -> Figure | None:
-        """Return the evaluation of a node of the finished game, or None if there is none yet."""
+        """Return the evaluation of a node of the finished game, also while no topic is open.
+
+        None if there is none yet, or if the game has not been explained.
+        """
         return None if self.explanation is None else self.explanation.figure_at(node)
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:

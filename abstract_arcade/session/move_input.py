@@ -131,14 +131,20 @@ class MoveInput:
 
     @property
     def completion(self) -> str:
-        """The common beginning of the names of the moves that fit; the whole name after `step`."""
+        """The common beginning of the names of the moves that fit; the whole name after `step`.
+
+        Empty if no move fits.
+        """
         moves = [self.fits[self._lit]] if self._lit is not None else self.fits
         names = [self.position.format(move) for move in moves]
         return commonprefix(names)  # noqa: RUF071 - any strings, not paths
 
     @property
     def suggestion(self) -> str:
-        """The text with the rest of `completion` added; empty if there is nothing to add."""
+        """The text with the rest of `completion` added; empty if there is nothing to add.
+
+        Empty also if the text does not end with `name`, as after a blank or without a hyphen.
+        """
         rest = self.completion[len(self.name) :]
         is_at_end = self.text.lower().endswith(self.name)
         return self.text + rest if rest and is_at_end else ""

@@ -27,7 +27,10 @@ _PONDER_SECONDS = 60.0
 
 
 def time_left(match: Match, node: Node) -> TimeLeft | None:
-    """Return the time left to the seat that decides at `node`, or None without clocks."""
+    """Return the time left to the seat that decides at `node`, or None without clocks.
+
+    It is that of `Match.readings_at`, which does not go down while the clock runs.
+    """
     readings = match.readings_at(node)
     seat = node.position.seat_to_move
     if match.clock is None or readings is None:

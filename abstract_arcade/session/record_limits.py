@@ -49,10 +49,11 @@ class RecordLimits:
         self._size = None if has_begun else _NEW_MATCH
 
     def add_move(self, before: Node, move: Move) -> None:
-        """Count a move that will be played at a node.
+        """Count a move that will be played at a node, whether it is in the tree there or not.
 
         Raises:
-            FullError: If the record would be too large. Then the move is not counted.
+            FullError: If the record would be too large, have too many positions, or nest variations
+                too deep. Then the move is not counted.
         """
         children = before.children
         node = next((child for child in children if child.move == move), None)

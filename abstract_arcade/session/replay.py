@@ -45,7 +45,7 @@ class Replay:
         return PACES[self._pace]
 
     def shown(self) -> None:
-        """Note that a ply has just been shown. The first call starts the replay."""
+        """Note that a ply has just been shown. A call starts a replay that is stopped."""
         self._shown_at = self._now()
         self.due = self._shown_at + self.seconds
 
@@ -54,11 +54,14 @@ class Replay:
         self.due = None
 
     def can_change_pace(self, by: int) -> bool:
-        """Return whether there is a faster pace (1), or a slower one (-1)."""
+        """Return whether there is a faster pace (1), or a slower one (-1), in `PACES`."""
         return 0 <= self._pace + by < len(PACES)
 
     def change_pace(self, by: int) -> None:
-        """Change to the next faster pace (1) or slower pace (-1), if there is one."""
+        """Change to the next faster pace (1) or slower pace (-1), if there is one.
+
+        The ply that is shown now gets the new time, counted from when it was shown.
+        """
         if self.can_change_pace(by):
             self._pace += by
         if self.is_running:

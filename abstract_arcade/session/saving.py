@@ -108,6 +108,9 @@ class Saving:
         """Return what `Keeper.standing` does; None if the match is not saved, or of no series.
 
         Any thread may call this.
+
+        Raises:
+            LibraryError: As `Keeper.standing` does.
         """
         if self._keeper is None or not match.series:
             return None
@@ -119,7 +122,7 @@ class Saving:
             raise ReadOnlyError
 
     def announce(self, announcement: Callable[[], None]) -> None:
-        """Call `announcement` after all that are pending; at once if none is."""
+        """Call `announcement` after all that are pending; if none is, before this returns."""
         if self._pending:
             last_number = self._pending[-1][0]
             self._pending.append((last_number, announcement))
@@ -127,7 +130,10 @@ class Saving:
             announcement()
 
     def save(self, match: Match, announcement: Callable[[], None]) -> None:
-        """Save a change of the match, then call `announcement`. Needs a running event loop."""
+        """Save a change of the match, then call `announcement`, when the class says.
+
+        Needs a running event loop, unless the keeper saves before it returns.
+        """
         if self._keeper is None:
             announcement()
             return

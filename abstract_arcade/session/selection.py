@@ -45,7 +45,11 @@ class Selection:
 
     @property
     def candidates(self) -> Sequence[Move]:
-        """The legal moves that contain the sites chosen so far and the site under the cursor."""
+        """The legal moves that contain the sites chosen so far and the site under the cursor.
+
+        They begin with the first of these sites, and are in the order of `legal_moves`. Empty
+        unless `is_open`.
+        """
         if not self.is_open:
             return ()
         sites = self.sites
@@ -88,7 +92,7 @@ class Selection:
         """The sites that may be chosen next.
 
         Without chosen sites, these are the first sites of the legal moves. Otherwise they are all
-        sites of the moves that contain the chosen ones.
+        sites, the chosen ones included, of the moves that contain them. Empty unless `is_open`.
         """
         if not self.is_open:
             return ()
@@ -108,7 +112,10 @@ class Selection:
         return {site for move in moves for site in move if any(site not in each for each in moves)}
 
     def nearest_open_site(self) -> Site | None:
-        """Return the open site with the fewest steps to the cursor; None if no site is open."""
+        """Return the open site with the fewest steps to the cursor, perhaps its own site.
+
+        None if no site is open, or if the cursor is not on the board.
+        """
         board = self.position.game.board
         open_sites = self.open_sites
         if self.cursor not in board.sites:
@@ -175,7 +182,10 @@ class Selection:
         return count > 1
 
     def show(self, move: Move) -> None:
-        """Put the cursor on the first site of a legal move, and preview the move if `is_open`."""
+        """Put the cursor on the first site of a legal move, and preview the move if `is_open`.
+
+        Sites chosen before are forgotten. The move has a site: it is no swap.
+        """
         self.clear()
         self.point(move[0])
         if self.is_open:

@@ -56,7 +56,11 @@ class Member:
         return self.role is Role.HOST
 
     def shares(self, match: Match) -> bool:
-        """Return whether the other people follow if this person opens a match."""
+        """Return whether the other people follow if this person opens a match.
+
+        They follow to the shared match and to its rematch; the host may also choose any other match
+        of two people.
+        """
         sharing = self.sharing
         if match in (sharing.match, sharing.table.next_match):
             return True
@@ -75,7 +79,7 @@ class Member:
         self._context = copy_context()
 
     def move_to(self, match: Match) -> None:
-        """Have the screen follow to another match; see `follow`."""
+        """Have the screen follow to another match, by a call of the function given to `follow`."""
         self._context.copy().run(self._moved, match)
 
     def leave(self) -> None:
@@ -84,7 +88,11 @@ class Member:
             self.sharing.members.remove(self)
 
     def view(self, cursor: Site) -> View:
-        """Return a new view of the shared table, with the seats of this person."""
+        """Return a new view of the shared table, with the seats of this person.
+
+        The host's is that of `Sharing.host_view`. Other people are sandboxed, and have only the
+        actions of `permitted`, or none if it is None. People who watch have no seat.
+        """
         if self.is_host:
             return self.sharing.host_view(cursor)
         seats = [self.sharing.guest_seat] if self.role is Role.GUEST else []
@@ -220,7 +228,8 @@ class Sharing:
     def share(self, match: Match, by: Member | None = None) -> None:
         """Share another match of two people, and have all members but `by` follow to it.
 
-        Needs a running event loop.
+        In `Table.next_match`, host and guest exchange their seats if that match does. Needs a
+        running event loop.
         """
         before = self._anchor
         if match is self.table.next_match and self.table.exchanges_seats:
@@ -238,7 +247,10 @@ class Sharing:
     # People
 
     def set_presence(self, presence: Presence) -> None:
-        """Note whether the guest is at the table. A guest who comes back ends playing alone."""
+        """Note whether the guest is at the table, and announce a change to `HERE` or `AWAY`.
+
+        A guest who comes back ends playing alone.
+        """
         before = self._presence
         self._presence = presence
         if presence is Presence.HERE:
@@ -276,14 +288,20 @@ class Sharing:
         self._note_presence()
 
     def send_away(self) -> None:
-        """Disconnect the guest and everybody who watches, and replace the link by a new one."""
+        """Disconnect the guest and everybody who watches, and replace the link by a new one.
+
+        The guest's name is removed, and the seat waits for another guest.
+        """
         if self.inviter is not None:
             self.inviter.renew()
         self.set_presence(Presence.EXPECTED)
         self.name_guest("")
 
     def name_guest(self, name: str) -> None:
-        """Set the guest's name, without control characters. If it is new, announce the guest."""
+        """Set the guest's name, without control characters and cut to `MAX_GUEST_NAME`.
+
+        If the name is new and the guest is at the table, announce the guest.
+        """
         before = self.guest_name
         self.guest_name = clean_name(name)[:MAX_GUEST_NAME].rstrip()
         participant = self.match.participants[self.guest_seat]

@@ -31,12 +31,18 @@ class StoppedTime:
         self._seen: float | None = None
 
     def watch(self, *, is_watched: bool) -> None:
-        """Begin to count gaps between calls of `look`, or stop counting them."""
+        """Begin to count gaps between calls of `look`, or stop counting them.
+
+        The total so far is kept. At first, no gaps are counted.
+        """
         with self._lock:
             self._seen = self._now() if is_watched else None
 
     def look(self) -> float:
-        """Note that the program is running; return the total seconds for which it was suspended."""
+        """Note that the program is running; return the total seconds for which it was suspended.
+
+        These are the gaps counted while it was watched, and what `add` was given.
+        """
         with self._lock:
             if self._seen is not None:
                 now = self._now()

@@ -197,15 +197,18 @@ class Table:
         return self._broadcaster.add(listener)
 
     def notify(self, notice: Notice, listener: Listener | None = None) -> None:
-        """Send a notice to every listener, or to one of them, after all notices that wait."""
+        """Send a notice to every listener, or only to `listener`, after all notices that wait.
+
+        Notices wait until the change that they report is saved; see `Saving`.
+        """
         self.saving.announce(partial(self._broadcaster.send, [notice], listener))
 
     def state_changed(self) -> None:
-        """Have the front ends show what has changed besides the match."""
+        """Send `StateChanged`, so that the front ends show what has changed besides the match."""
         self.notify(StateChanged())
 
     async def leave(self, view: Follower) -> None:
-        """Remove a view; the last one closes the table."""
+        """Remove a view; the last one closes the table. A second call does nothing."""
         if view in self.views:
             self.views.remove(view)
             self.turn_away(view)
@@ -220,10 +223,10 @@ class Table:
     # Playing
 
     def play(self, move: Move, at: Node, *, offers_draw: bool = False) -> Node:
-        """Play a legal move at a node, and let the computers answer.
+        """Play a legal move at a node as `Match.play` does, and let the computers answer.
 
-        In a match with clocks, a move ends a pause. If the time of the player has just run out, the
-        match is lost instead.
+        In a match with clocks, a move ends a pause. If the time of the seat that decides has just
+        run out, the match is lost instead.
 
         Returns:
             The node to which the move led, or the one where the match was lost on time.
@@ -249,12 +252,12 @@ class Table:
             self.go_on()
 
     def can_undo(self, *, one_ply: bool = False) -> bool:
-        """Return whether `undo` would take anything back."""
+        """Return whether `undo` would take anything back; False if the match is read-only."""
         target = self.match.previous if one_ply else self.match.undo_target
         return target is not None and not self.is_read_only
 
     def undo(self, *, one_ply: bool = False) -> bool:
-        """Take back as `Match.undo` does; return whether there was anything to take back."""
+        """Take back as `Match.undo` does; return whether anything was taken back."""
         if not self.can_undo(one_ply=one_ply):
             return False
         self.stop_thinking()
@@ -262,11 +265,11 @@ class Table:
 
     @property
     def can_redo(self) -> bool:
-        """Whether `redo` would play anything again."""
+        """Whether `redo` would play anything again; False if the match is read-only."""
         return self.match.can_redo and not self.is_read_only
 
     def redo(self) -> bool:
-        """Play moves again as `Match.redo` does; return whether there were any."""
+        """Play moves again as `Match.redo` does; return whether any was played."""
         if not self.can_redo:
             return False
         self.stop_thinking()
@@ -321,7 +324,8 @@ class Table:
     def answer_take_back(self, seat: Seat, *, agrees: bool) -> None:
         """Agree to the request of the other person, or decline it, for the person in `seat`.
 
-        Nothing happens if there is no such request any more.
+        Agreeing goes back to the target of the request, unless the match is read-only. Nothing
+        happens if there is no such request any more.
         """
         request = self.take_back_request
         if request is None or request.seat is seat:
@@ -446,7 +450,7 @@ class Table:
             self.think_at(match.current)
 
     def pause(self) -> None:
-        """Make the computers and the clocks wait."""
+        """Make the computers and the clocks wait. A computer that is thinking drops its move."""
         was_paused = self.is_paused
         self.is_paused = True
         self.clocks.run()
@@ -454,7 +458,7 @@ class Table:
         self.notify(StateChanged() if was_paused else Paused(self.match.current.ply))
 
     def resume(self) -> None:
-        """Let the computers and the clocks go on after a pause."""
+        """Let the computers and the clocks go on after a pause. Needs a running event loop."""
         was_paused = self.is_paused
         self.is_paused = False
         self.go_on()
@@ -471,7 +475,10 @@ class Table:
         return self._thinking.node is not None
 
     def think_at(self, node: Node) -> None:
-        """Have the computer that decides at a node play one move there, even during a pause."""
+        """Have the computer that decides at a node play one move there, even during a pause.
+
+        A computer that is already thinking stops. Nothing happens at a closed table.
+        """
         if self._is_closed:
             return
         self.stop_thinking()
@@ -480,7 +487,7 @@ class Table:
         self.notify(StateChanged())
 
     def stop_thinking(self) -> None:
-        """Stop a computer that is thinking, and drop its move."""
+        """Stop a computer that is thinking, if one is, and drop its move."""
         if self._thinking.stop():
             self.notify(StateChanged())
 
@@ -515,7 +522,11 @@ class Table:
         return None if self._failure is None else self._failure.event
 
     def retry(self) -> None:
-        """After a failure, ask the same player again. A silent engine is replaced by a new one."""
+        """After a failure, ask the same player again. A silent engine is replaced by a new one.
+
+        The match is paused again only if it was so before the failure. Without a failure, this
+        method, `wait_on` and `replace_player` do nothing.
+        """
         self._ask_again(replaces_silent_engine=True)
 
     def wait_on(self) -> None:
@@ -523,7 +534,9 @@ class Table:
         self._ask_again(replaces_silent_engine=False)
 
     def replace_player(self, kind: str) -> None:
-        """After a failure, give the seat to another kind of participant, and ask that one.
+        """After a failure, give the seat to another kind of participant, and ask a computer.
+
+        `kind` is one of `PARTICIPANT_KINDS`, such as "person" or "expert".
 
         Raises:
             ValueError: If there is no such kind.

@@ -32,7 +32,7 @@ class Teacher:
         tip: the tip that is shown now; None if none is. `update` sets it.
         rules: the tips of the game with its options, in the order of precedence.
         unexplained: those of `rules` that have not been explained to the people of this home.
-        unexplained_beliefs: the belief tips that have not been shown to them.
+        unexplained_beliefs: the belief tips, which correct misunderstandings, not shown to them.
         keeps_aim: whether the aim of the game stays in sight: in the first match, and in a match
             that was left and opened again while rules of the game were unexplained.
         goal: the tip about the aim of the game, which is the first of `rules`. None after the first
@@ -47,7 +47,7 @@ class Teacher:
         Args:
             match: the match.
             met: stores which rules have been explained.
-            send: called with each tip, once in a match; None if nobody is to be told.
+            send: called with each tip when it is first shown in the match; None to send none.
         """
         self._match = match
         self._met = met
@@ -75,7 +75,7 @@ class Teacher:
         self._pointed: tuple[object, Moment | None, bool] = (None, None, False)
 
     def begin(self) -> None:
-        """Send the tip about the aim of the game, if it has not been explained."""
+        """Send the tip about the aim of the game; nothing happens if `goal` is None."""
         if self.goal is not None:
             self._send_tip(self._match.current, self.goal)
 
@@ -111,7 +111,11 @@ class Teacher:
         return f"{len(self.rules) - len(self.unexplained)} of {len(self.rules)}"
 
     def note_move(self, node: Node) -> Moment | None:
-        """Take note of the move that led to a node; return the tip that it triggers, or None."""
+        """Take note of the move that led to a node; return the tip that it triggers, or None.
+
+        Only a tip that has not been explained is triggered, and counts as explained then. Nothing
+        happens if `is_silent`.
+        """
         _, pointed, says_why_illegal = self._pointed
         self._pointed = None, None, False
         if self.is_silent or node.parent is None or node.move is None:
@@ -130,7 +134,8 @@ class Teacher:
     def note_refusal(self, node: Node, sites: Move) -> Moment | None:
         """Take note of an attempt to play illegal sites at a node.
 
-        Return the tip that it triggers, or None.
+        Return the tip that it triggers, or None, as `note_move` does. `sites` are those of the
+        illegal move, in order.
         """
         if self.is_silent or not sites:
             return None

@@ -107,7 +107,10 @@ class Thinking:
         self._task.add_done_callback(self._task_done)
 
     def stop(self) -> bool:
-        """Stop a computer that is thinking, and drop its move; return whether one was thinking."""
+        """Stop the computer that is thinking, if one is; return whether one was.
+
+        Its move is dropped, and no callback is called.
+        """
         if self._task is None:
             return False
         self._task.cancel()

@@ -81,13 +81,13 @@ class Timekeeper:
 
     @property
     def has_run_out(self) -> bool:
-        """Whether the clock that runs has no time left."""
+        """Whether the clock that runs has no time left; False if none runs."""
         readings = self.readings
         seat = self.running
         return readings is not None and seat is not None and readings[seat].is_out
 
     def readings_after(self, node: Node, stood: Node) -> Mapping[Seat, Reading] | None:
-        """Return the readings after the ply that led to `node`; None without clocks.
+        """Return the readings of both clocks after the ply that led to `node`; None without clocks.
 
         The mover gets the increment if the decision has passed to the other seat.
 

@@ -41,7 +41,7 @@ class TreeEditor:
         self._edits: list[Edit] = []
 
     def promote(self, node: Node) -> None:
-        """Make the line of a node the main line at its parent; see `Match.promote`.
+        """Make a node, not the root, the first child of its parent; see `Match.promote`.
 
         Raises:
             FullError: If variations would be nested too deep.
@@ -99,7 +99,7 @@ class TreeEditor:
 
     @property
     def can_undo(self) -> bool:
-        """Whether an edit has been made that was not undone yet."""
+        """Whether an edit has been made that was not undone yet, even if it cannot be any more."""
         return bool(self._edits)
 
     def undo(self) -> Edit | None:

@@ -122,7 +122,8 @@ class View:
         """From now on, send a `RuleTip` when a rule first matters that is not in `met`.
 
         `met` stores the rules already explained, and is updated. If `begins_with_goal`, the tip
-        about the aim of the game is sent at once.
+        about the aim of the game is sent before this returns, unless it has been explained. If not,
+        the match begins without it.
         """
         # Imported late: it reads the chapters of the game, which few matches need.
         from abstract_arcade.session.teacher import Teacher
@@ -207,7 +208,10 @@ class View:
         return self._line
 
     def look(self, node: Node) -> None:
-        """Show a node of the match, and send `ViewChanged`. The game does not change."""
+        """Show a node of the match, and send `ViewChanged`. The game does not change.
+
+        Nothing happens if the node is shown already.
+        """
         if node is not self.viewed:
             self.events = ()
             self._show(node)
@@ -227,7 +231,7 @@ class View:
         return Selection(self.position, cursor, is_open=self.is_persons_turn)
 
     def look_at_ply(self, ply: int) -> None:
-        """Show the node of `line` at a ply, or the nearest node if the ply is out of range."""
+        """Show the node of `line` at a ply, from 0 for the root; out of range, the nearest one."""
         line = self.line
         self.look(line[max(0, min(ply, len(line) - 1))])
 
@@ -296,7 +300,10 @@ class View:
         self.table.notify(ViewChanged(), self._take)
 
     def permits(self, action: str) -> bool:
-        """Return whether this person may use an action of a screen, such as "app.go_by(-1)"."""
+        """Return whether this person may use an action of a screen, such as "app.go_by(-1)".
+
+        `permitted` has only the name: "go_by".
+        """
         name = action.partition("(")[0].rpartition(".")[2]
         return self.permitted is None or name in self.permitted
 
@@ -319,7 +326,8 @@ class View:
         """Whether this person may play a move at the node shown.
 
         After the end of the match, a person who has a seat may play for both sides, and the moves
-        become variations.
+        become variations. False if the game is over at the node, or the match is read-only. Before
+        the end, a person with an opponent on another screen may move only at the current node.
         """
         if self.outcome is not None or self.table.is_read_only or not self.seats:
             return False
@@ -338,7 +346,8 @@ class View:
     def why_not_turn(self, position: Position) -> str:
         """Return why this person cannot move in a position, in a sentence.
 
-        For example: "It is Ben's turn.", or "Go to the latest position to move."
+        For example: "It is Ben's turn.", or "Go to the latest position to move." The caller knows
+        that the person cannot move, and that the game is not over.
         """
         seat = position.seat_to_move
         if not self.match.participants[seat].is_person:
@@ -355,14 +364,17 @@ class View:
         return self._last_move
 
     def shows(self, event: MovePlayed) -> bool:
-        """Return whether the view shows the position after a move that was played."""
+        """Return whether the view shows the position after the move of an event."""
         return self.position is event.after
 
     def play(self, move: Move) -> Node:
-        """Play a legal move at the node shown, perhaps with a draw offer; see `Table.play`.
+        """Play a legal move at the node shown, and return its node; see `Table.play`.
+
+        If `is_offering_draw`, a draw is offered with it.
 
         Raises:
-            IllegalMove: If the rules forbid the move, or if this person may not move there.
+            IllegalMove: If the rules forbid the move, or if this person only watches or has an
+                opponent on another screen, and may not move there.
             ReadOnlyError: If another program has the match open.
             FullError: If the move does not fit into the record of the match.
         """
@@ -444,7 +456,7 @@ class View:
 
     @property
     def may_answer_take_back(self) -> bool:
-        """Whether the other person has asked this person to agree to take moves back."""
+        """Whether a request to take moves back waits for this person; False without a seat."""
         request = self.table.take_back_request
         return request is not None and bool(self.seats) and request.seat not in self.seats
 
@@ -455,7 +467,10 @@ class View:
 
     @property
     def can_redo(self) -> bool:
-        """Whether `redo` would play anything again."""
+        """Whether `redo` would play anything again.
+
+        False for a person who only watches or has an opponent on another screen.
+        """
         return self.table.can_redo and bool(self.seats) and not self.has_opponent
 
     def redo(self) -> bool:
@@ -472,7 +487,8 @@ class View:
     def resigning_seat(self) -> Seat:
         """The seat for which this person would resign.
 
-        It is the seat to move, or this person's only seat if another participant is to move.
+        It is the seat to move, or this person's only seat if another participant is to move. For a
+        person without a seat, it is the seat to move, too.
         """
         seat_to_move = self.match.seat_to_move
         own_seats = [seat for seat in Seat if self.decides_for(seat)]
@@ -525,7 +541,7 @@ class View:
 
     @property
     def can_accept_draw(self) -> bool:
-        """Whether `offer_draw` would accept the other seat's offer of a draw."""
+        """Whether `offer_draw` would accept the other seat's draw offer at the current node."""
         return not self.draw_refusal and self.match.draw_offer not in (
             None,
             self.match.seat_to_move,

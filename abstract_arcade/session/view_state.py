@@ -59,7 +59,8 @@ class ViewState(NamedTuple):
     def restore(self, view: View) -> None:
         """Bring a new view into this state, before anything listens to it.
 
-        If the node is no longer in the tree, the view stays as it is.
+        If the node is no longer in the tree, the view stays as it is. The selection is restored
+        only if the view then shows the node. A table with other views keeps its own pause.
         """
         node = view.match.root
         for index in self.path:
