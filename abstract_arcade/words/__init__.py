@@ -70,7 +70,10 @@ class GameWords(Generic[P_contra]):
         return None
 
     def prompt_aloud(self, position: P_contra) -> str | None:
-        """Return the `prompt` for a person who does not see the board, as in line mode."""
+        """Return the `prompt` for a person who does not see the board, as in line mode.
+
+        By default it is the same.
+        """
         return self.prompt(position)
 
     def task(self, position: P_contra) -> str:
@@ -88,7 +91,10 @@ class GameWords(Generic[P_contra]):
         return "to play"
 
     def warning(self, position: P_contra, move: Move) -> str | None:
-        """Return a warning to be confirmed before a legal move is played, or None."""
+        """Return a warning to be confirmed before a legal move is played, or None.
+
+        It is a sentence with a full stop: "d4 is a foul, a double four: it loses the game.".
+        """
         return None
 
     def refusal_says_prompt(self, position: P_contra) -> bool:
@@ -110,7 +116,7 @@ class GameWords(Generic[P_contra]):
         return ""
 
     def situation(self, position: P_contra) -> str:
-        """Return what the solver of a puzzle needs to know in addition to the board, or ""."""
+        """Return a sentence that the solver of a puzzle needs in addition to the board, or ""."""
         task = self.task(position)
         return f"{position.game.color_names[position.to_move]} plays {task}." if task else ""
 
@@ -130,7 +136,7 @@ class GameWords(Generic[P_contra]):
         return ()
 
     def facts_data(self, position: P_contra) -> Mapping[str, Any]:
-        """Return the `facts` as values for JSON, by name."""
+        """Return the `facts` as values for JSON, by name; sites and moves are texts."""
         return {}
 
     def sides(self, position: P_contra) -> Mapping[str, list[str]]:
@@ -143,7 +149,7 @@ class GameWords(Generic[P_contra]):
     def score(self, position: P_contra) -> Mapping[str, int] | None:
         """Return the points of "black" and "white", and the "target" that wins.
 
-        None means that the game is not scored by points.
+        The keys are these three words. None means that the game is not scored by points.
         """
         return None
 
@@ -167,7 +173,7 @@ class GameWords(Generic[P_contra]):
         return {self.count_noun: counts} if counts else {}
 
     def sign(self, position: P_contra, site: Site) -> str:
-        """Return the character for a site in a text diagram."""
+        """Return the character for a site in a text diagram: by default of `STONES`, or `EMPTY`."""
         color = position.color_at(site)
         return EMPTY if color is None else STONES[color]
 
@@ -195,7 +201,10 @@ def words_of(slug: str) -> GameWords[Any]:
 
 
 def summed(plies: Sequence[PlayedMove], count: Callable[[Any, Move, Any], int]) -> Figures:
-    """Return for each colour the sum of `count(before, move, after)` over its moves."""
+    """Return for each colour the sum of `count(before, move, after)` over its moves, swaps too.
+
+    The colour of a move is that of `to_move` before it.
+    """
     sums = dict.fromkeys(Color, 0)
     for before, move, after in plies:
         sums[before.to_move] += count(before, move, after)
@@ -203,7 +212,7 @@ def summed(plies: Sequence[PlayedMove], count: Callable[[Any, Move, Any], int]) 
 
 
 def turned(before: Position, move: Move, after: Position) -> int:
-    """Return the number of stones that a move turns over or removes; 0 for a swap."""
+    """Return the number of stones whose colour a move changes or which it removes; 0 for a swap."""
     if not move:
         return 0
     count = 0
@@ -215,7 +224,10 @@ def turned(before: Position, move: Move, after: Position) -> int:
 
 
 def longest_row(position: Position, lines: Iterable[Sequence[Site]]) -> Figures:
-    """Return the length of each colour's longest unbroken row on any of `lines`."""
+    """Return the length of each colour's longest unbroken row on any of `lines`, or 0.
+
+    A line is a sequence of sites, each next to the one before.
+    """
     longest = dict.fromkeys(Color, 0)
     for line in lines:
         for color, sites in groupby(line, position.color_at):
@@ -225,7 +237,7 @@ def longest_row(position: Position, lines: Iterable[Sequence[Site]]) -> Figures:
 
 
 def longest_chain(position: Position) -> Figures:
-    """Return the size of each colour's largest set of connected stones."""
+    """Return the number of stones in each colour's largest set of connected stones, or 0."""
     longest = dict.fromkeys(Color, 0)
     seen: set[Site] = set()
     for first in position.game.board.sites:
@@ -238,7 +250,10 @@ def longest_chain(position: Position) -> Figures:
 
 
 def chain_of(position: Position, first: Site) -> set[Site]:
-    """Return the sites of all stones that are connected to the stone on `first`, with its own."""
+    """Return the sites of all stones connected to the stone on `first`, which is included.
+
+    `first` must have a stone.
+    """
     neighbors = position.game.board.neighbors
     color = position.color_at(first)
     chain = {first}

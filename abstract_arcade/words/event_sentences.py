@@ -125,7 +125,7 @@ def _words(event: Event) -> str | Sentence:  # noqa: C901, PLR0912
 
 
 def draw_offer(name: str = "") -> str:
-    """Return "Ben offers a draw" for a name, or "offers a draw" without one."""
+    """Return "Ben offers a draw" for the name "Ben", or "offers a draw" without a name."""
     subject = does(name, "offers") if name else "offers"
     return f"{subject} a draw"
 

@@ -112,7 +112,8 @@ class GameEnded:
 
     Attributes:
         ply: the ply of the last move.
-        move_number: the number of the last move in the list of moves: its ply, in Renju its stone.
+        move_number: the number of the last move in the list of moves: its ply, or in Renju the
+            number of its stone.
         position: the last position.
     """
 
@@ -156,7 +157,7 @@ class GameReopened:
 
 @dataclass(frozen=True, eq=False)
 class TimeShort(_SeatEvent):
-    """The person to move has less than `seconds` left on the clock."""
+    """The person to move, at `seat`, has less than `seconds` left on the clock."""
 
     seconds: int
 

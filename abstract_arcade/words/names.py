@@ -16,7 +16,10 @@ _SEAT_VERBS = frozenset({"swaps", "takes", "goes"})
 
 
 def does(title: str, verb: str) -> str:
-    """Return a name with a verb in the third person that agrees: "Ada offers", "You offer"."""
+    """Return a name and a verb that agree: "Ada offers", "You offer".
+
+    `verb` is in the third person: "offers". It is shortened only if `title` is `YOU`.
+    """
     return f"{title} {_yours(verb) if title == YOU else verb}"
 
 
@@ -26,9 +29,10 @@ def _yours(verb: str) -> str:
 
 
 def addressed(sentence: Sentence, titles: Mapping[Seat, str]) -> Sentence:
-    """Return a sentence with the names of the participants in place of the seats.
+    """Return a sentence with the names of the participants, `titles`, in place of the seats.
 
-    Verbs agree with "You": "You swap and take Black; Greedy goes on as White.".
+    Colours are unchanged. Verbs agree with "You": "You swap and take Black; Greedy goes on as
+    White.".
     """
     parts: list[Part] = []
     title = ""
@@ -47,7 +51,11 @@ def addressed(sentence: Sentence, titles: Mapping[Seat, str]) -> Sentence:
 
 
 def player_name(position: Position, color: Color, titles: Mapping[Seat, str]) -> str:
-    """Return the name of the player of a colour: "Ada", or "Black" for a person without a name."""
+    """Return the name of the player of a colour: "Ada", "You", "Greedy".
+
+    `titles` has the names of the participants. The name of the colour, "Black", replaces "Player 1"
+    or "Player 2", the title of a person without a name.
+    """
     seat = position.seat_of(color)
     title = titles[seat]
     return position.game.color_names[color] if title == str(seat) else title

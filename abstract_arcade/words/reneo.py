@@ -87,7 +87,7 @@ def _lacking(position: ReneoPosition) -> Iterator[str]:
 def _exchanges(position: ReneoPosition) -> dict[str, list[str]]:
     """Return the stones to exchange with, by the empty point where the mover forms a crosscut.
 
-    The list of a point is empty if the rules forbid every exchange there.
+    Both are names. The list of a point is empty if the rules forbid every exchange there.
     """
     board = position.game.board
     return {

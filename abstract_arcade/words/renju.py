@@ -61,7 +61,7 @@ _STONES = {
 
 
 def _in_short(opening: str) -> Sequence[str]:
-    """Return the rules in a few sentences, with those of an opening: "rif"."""
+    """Return the rules in a few sentences, with those of a value of the option `opening`."""
     return (
         "Five in a row wins: exactly five for Black, five or more for White.",
         "Black loses by an overline, a double four or a double three, unless it also makes five.",
@@ -82,7 +82,7 @@ class RenjuWords(GameWords[RenjuPosition]):
         )
 
     def fouls(self, position: RenjuPosition) -> Mapping[Site, str]:
-        """Return Black's foul points with the name of the foul: "overline".
+        """Return the name of the foul, such as "overline", by the point where Black would make it.
 
         There are none during the opening and after the end.
         """

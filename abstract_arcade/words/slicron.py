@@ -87,7 +87,10 @@ def _own_cells(position: SlicronPosition, color: Color) -> list[str]:
 
 
 def _closed(position: SlicronPosition) -> list[str]:
-    """Return the names of the empty cells where the colour to move may not place a stone."""
+    """Return the names of the empty cells where the colour to move may not place a stone.
+
+    The result is empty after the end.
+    """
     if position.outcome is not None:
         return []
     color = position.to_move
