@@ -122,7 +122,10 @@ class Canvas:
         return line
 
     def _seam(self, seam: Seam) -> Glyph:
-        """Return a character between two rows of hexes; blank if their backgrounds are equal."""
+        """Return a character between two rows of hexes.
+
+        It is blank if their backgrounds are equal. With few or no colours, it is a thin line.
+        """
         front = self._desk if seam.below is None else self._glyphs(seam.below).ground
         back = self._desk if seam.above is None else self._glyphs(seam.above).ground
         if self._palette.is_plain and self._layout.framed and None in (seam.below, seam.above):
@@ -215,7 +218,6 @@ class Canvas:
         return line
 
     def _stretch_glyph(self, stretch: Stretch) -> Glyph:
-        """Return the character that fills a stretch of the frame."""
         palette = self._palette
         if stretch.role == "ground":
             ground = palette.receded(palette.ground(0), self._faded)

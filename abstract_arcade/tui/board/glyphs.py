@@ -26,7 +26,7 @@ class Glyph(NamedTuple):
 
     @property
     def tile(self) -> tuple[str, Style]:
-        """The character between two spaces, as a word for a `Line` of text."""
+        """The character between two spaces, as a word for a `Line` of `widgets.lines`."""
         return f" {self.text} ", self.style
 
     @property

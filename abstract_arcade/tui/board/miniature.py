@@ -24,7 +24,8 @@ def window(scene: MiniatureGame, zoom: Zoom, rows: int = 0) -> tuple[Any, Sequen
     Args:
         scene: the scene; its `middle` is in the middle of the part.
         zoom: the size of a cell.
-        rows: the rows of the part; 0 for the usual number at this zoom.
+        rows: the rows of the part; 0 for the usual number at this zoom. Another number is not
+            checked. A board with fewer rows is returned whole.
 
     Returns:
         The part as a board, and the sites of the scene's board in the order of the part's sites.
@@ -134,7 +135,10 @@ class Miniature(Board):
         self._show()
 
     def fit(self, zoom: Zoom, rows: int = 0) -> None:
-        """Show the same ply at another zoom or with another number of rows."""
+        """Show the same ply at another zoom or with another number of rows; see `window`.
+
+        If another game of the scene fits this size better (`MiniatureGame.seen_in`), it begins.
+        """
         if (zoom, rows) != self._view:
             self._view = zoom, rows
             scene = self._scenes.seen_in(zoom, rows)
@@ -167,7 +171,10 @@ class Miniature(Board):
 def links_between(
     sites: Sequence[Site], links: Mapping[tuple[Site, Site], str]
 ) -> Mapping[tuple[Site, Site], str]:
-    """Return the links between the sites of a window, by the numbers of the sites there."""
+    """Return the links between `sites`, with the index in `sites` in place of each site.
+
+    Links to other sites are left out.
+    """
     number = {site: index for index, site in enumerate(sites)}
     return {
         (number[one], number[other]): role

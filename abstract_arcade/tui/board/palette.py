@@ -173,7 +173,10 @@ class BoardPalette(NamedTuple):
         return ground.darken(_DERIVED_STEP * round_number)
 
     def won(self, ground: ScreenColor, color: Color) -> ScreenColor:
-        """Return the background of a stone of the winning row, whose stones have `color`."""
+        """Return the background of a stone of the winning row; `ground` is its usual background.
+
+        `color` is the winner.
+        """
         if self.few is not None:
             return self.few.lifted if color is Color.BLACK else ground
         return ground if self.is_plain else ground.blend(WHITE, _WON[color])
@@ -231,7 +234,12 @@ class BoardPalette(NamedTuple):
 
 
 def plain_palette(desk: ScreenColor, variables: Mapping[str, str]) -> BoardPalette:
-    """Return a palette of the theme's text colours only, for terminals with few colours."""
+    """Return a palette of the theme's text colours only, for terminals with few colours.
+
+    Args:
+        desk: the background around the board, and of the board.
+        variables: the variables of the theme: "foreground", "amber" and "dim".
+    """
     text = ScreenColor.parse(variables["foreground"])
     amber = ScreenColor.parse(variables["amber"])
     dim = ScreenColor.parse(variables["dim"])

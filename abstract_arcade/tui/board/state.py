@@ -142,7 +142,10 @@ class MiniatureGame(NamedTuple):
     """The game to play on a larger board if the window has more rows than this board."""
 
     def seen_in(self, zoom: Zoom, rows: int) -> "MiniatureGame":
-        """Return `larger` if the window has more than the board's rows and a zoom above 2×1."""
+        """Return the game to play in a window: `larger`, if there is one, or this game.
+
+        `larger` is returned if the window has more rows than this board and a zoom above 2×1.
+        """
         has_room = zoom.height > 1 and rows**2 > len(self.game.board.sites)
         return self.larger if self.larger and has_room else self
 

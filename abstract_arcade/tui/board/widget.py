@@ -142,7 +142,10 @@ class Board(Widget, can_focus=True):
     # Contents
 
     def set_layouts(self, layouts: Sequence[Layout]) -> None:
-        """Replace the layouts, perhaps by those of another board, and empty all sites."""
+        """Replace the layouts, perhaps by those of another board, and empty all sites.
+
+        A cursor that is outside the new board moves to site 0, without a `CursorMoved`.
+        """
         self._take_layouts(layouts)
         self.refresh()
 
@@ -400,7 +403,10 @@ class Board(Widget, can_focus=True):
             self.cursor = self._layout_now.step(self.cursor, direction)
 
     def _step_beside(self, direction: str) -> Site:
-        """Return the site of `beside` that a step leads to; the first, from a site of the board."""
+        """Return the site of `beside` that a step leads to: the first, from a site of the board.
+
+        A step beyond the first or the last site leads nowhere.
+        """
         if self.cursor not in self.beside:
             return self.beside[0]
         target = self.beside.index(self.cursor)

@@ -189,7 +189,7 @@ class Layout(ABC):
 
     @abstractmethod
     def place(self, site: Site) -> tuple[int, int]:
-        """Return the column and the row of a site on the screen, counted in cells.
+        """Return the column and the row of a site on the screen, in cells from 0 at the upper left.
 
         On hexes, neighbours in a row are two columns apart.
         """
@@ -221,7 +221,7 @@ class Layout(ABC):
     def lane_at(self, x: int, y: int) -> tuple[str, int] | None:
         """Return the side and the lane (see `Label`) of a character in the frame, or None.
 
-        None is also returned in the corners of the frame and on layouts without lanes.
+        None is returned for cells, for the corners of the frame and on layouts without lanes.
         """
         return None
 
@@ -241,7 +241,10 @@ class Layout(ABC):
         return iter(())
 
     def rail_on(self, y: int) -> Iterator[tuple[int, int, str]]:
-        """Return the parts of line `y` that are highlighted with a side: (start, end, side)."""
+        """Return the parts of line `y` that are highlighted with a side: (start, end, side).
+
+        Column `end` is not included. By default there are none.
+        """
         return iter(())
 
     @abstractmethod
@@ -249,7 +252,10 @@ class Layout(ABC):
         """Return the coordinates and arrows on line `y`."""
 
     def lane_span(self, arrow: Label) -> tuple[int, int]:
-        """Return the columns highlighted around the arrow of a lane in use: (start, end)."""
+        """Return the columns highlighted around the arrow of a lane in use: (start, end).
+
+        Column `end` is not included. By default only the column of the arrow is highlighted.
+        """
         return arrow.x, arrow.x + 1
 
     def seams_on(self, y: int) -> tuple[Seam, ...]:

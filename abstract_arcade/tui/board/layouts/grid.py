@@ -74,7 +74,7 @@ class GridLayout(Layout):
         return column, row
 
     def turned(self, turns: int) -> Self:
-        """Return a copy of the layout with the board turned clockwise by that many quarters."""
+        """Return a copy with the board turned clockwise by that many more quarters."""
         other = copy(self)
         other.turn(turns)
         return other
@@ -134,7 +134,7 @@ class GridLayout(Layout):
         return self._labels[y]
 
     def _frame_text(self, y: int) -> str:
-        """Return the character that fills a line of the frame."""
+        """Return the character that fills a line of the frame: "▀" for the last line of a low one."""
         return "▀" if self.is_low and y == self.height - 1 else " "
 
     def _find_labels(self, y: int) -> Iterator[Label]:

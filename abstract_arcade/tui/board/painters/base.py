@@ -84,7 +84,11 @@ class Painter(ABC, Generic[SurfaceT]):
         surface: SurfaceT,
         cursor: bool,
     ) -> Glyphs:
-        """Return a site as it is drawn; the arguments are as for the constructor."""
+        """Return a site as it is drawn, with the background and the dimming that its state needs.
+
+        `cursor` is whether the cursor is on the site. The other arguments are those of the
+        constructor.
+        """
         ground = palette.ground(cls.tone(surface))
         is_aimed = cursor and state.playable and not cls.has_lines
         is_marked = state.marked and not cursor and cls.has_lines
@@ -113,10 +117,11 @@ class Painter(ABC, Generic[SurfaceT]):
         return glyphs.map(receded)._replace(ground=receded_ground)
 
     def digits(self, room: int) -> str:
-        """Return the digits of the stone's number in at most `room` columns; "" for none.
+        """Return the digits of the stone's number in at most `room` columns.
 
-        Of a longer number the last digits are shown, as in printed diagrams. A single column is
-        enough only for a number below 10.
+        Of a longer number the last digits are shown, as in printed diagrams. The result is "" if
+        the site shows no number or no stone, if the preview changes the stone, or if a number from
+        10 has a single column.
         """
         state = self.state
         has_room = state.number > 0 and (state.number < 10 or room > 1)

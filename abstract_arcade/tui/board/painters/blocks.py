@@ -418,7 +418,7 @@ class BlockPainter(Painter[SurfaceT]):
                     self.rows[row][column] = corner
 
     def put_label(self, text: str) -> None:
-        """Write the label in the middle of the stone."""
+        """Write the label in the middle of the site or its stone."""
         row, first = self.middle
         for column, letter in enumerate(text, first - (len(text) - 1) // 2):
             below = self.rows[row][column]
@@ -426,7 +426,7 @@ class BlockPainter(Painter[SurfaceT]):
             self.rows[row][column] = Glyph(letter, ink_on(solid), solid, bold=True)
 
     def put_number(self) -> None:
-        """Write the number of the move in the middle of the stone."""
+        """Write the number of the move in the middle of the stone; see `Painter.digits`."""
         text = self.digits(2 if self.zoom.height == 2 else 3)
         state = self.state
         if not text or state.now is None:
@@ -474,7 +474,10 @@ class BlockPainter(Painter[SurfaceT]):
         return Glyph(text, ink, self.ground, bold=self.has_cursor) if text else None
 
     def _small_digits(self) -> tuple[Glyph, ...]:
-        """Return the number on a stone at 2×1, on a background of the stone's colour, or ()."""
+        """Return the two characters of the number on a stone at 2×1, or () if it shows none.
+
+        Their background is the stone's colour.
+        """
         state = self.state
         palette = self.palette
         text = self.digits(2)
