@@ -55,10 +55,10 @@ class MatchLayout(NamedTuple):
         return -(17 if self.is_wide else 16)
 
     def row(self, row: Listed, tile: Line, moment: str) -> Line:
-        """Return the line of a match or of a series.
+        """Return the line of a match or of a series; of a match that cannot be read, the error.
 
         Args:
-            row: the match or the series.
+            row: the match, or the series of games, which is one row.
             tile: a picture of a stone, three columns wide.
             moment: when the match was last changed: "2 days ago".
         """

@@ -361,7 +361,7 @@ class MatchesScreen(ArcadeScreen[None]):
         return [*line, ("   " if line else "", "soft"), *self._keyed(series)]
 
     def _keyed(self, sentence: str) -> list[Word]:
-        """Return a sentence in which the keys of actions replace the actions in braces."""
+        """Return a sentence in which the keys replace the actions in braces: "{open} shows it"."""
         words: list[Word] = []
         for part in re.split(r"(\{.*?\})", sentence):
             if part.startswith("{"):
@@ -424,7 +424,10 @@ class MatchesScreen(ArcadeScreen[None]):
         return None
 
     def _why_no_match(self, action: str) -> str | None:
-        """Return why the selected match cannot be opened, exported or deleted; None if it can."""
+        """Return why the selected match cannot be opened, exported or deleted; None if it can.
+
+        `action` is "open", "export" or "delete". A series can only be opened.
+        """
         row = self.row
         if row is None:
             return "The list has no matches."
