@@ -191,14 +191,18 @@ def _tagline() -> int:
 
 
 def _with_taglines() -> int:
-    """Return the columns of the list with taglines."""
+    """Return the least columns of a list with taglines."""
     return _tagline() + max(cell_len(game.tagline) for game in GAMES.values())
 
 
 # Called several times while the menu opens; each call takes 2.4 ms.
 @lru_cache(maxsize=1)
 def arrange(size: Size) -> Gallery:
-    """Return the layout for a terminal: the largest boards that fit side by side, else a list."""
+    """Return the layout for a terminal: the largest boards that fit side by side, else a list.
+
+    The list has the taglines of the games if they fit, and the largest board that fits. If nothing
+    fits, it has the smallest board.
+    """
     for card in reversed(CARD_SIZES[1:]):
         gallery = _arrange(size, card)
         if gallery.is_whole:
@@ -313,7 +317,7 @@ class Card(Vertical):
 
     @property
     def foot(self) -> Sequence[Line]:
-        """The lines about the game below the list: tagline, designer and year."""
+        """The lines about the game below the list: the tagline, if rows have none; the designer."""
         credit: Line = [(" " * _TILE, "dim"), (", ".join(_credits(self.game)), "dim")]
         tagline: Line = [(" " * _TILE, "dim"), (self.game.tagline, "soft")]
         return [credit] if self._gallery.has_taglines else [tagline, credit]
@@ -342,7 +346,7 @@ class Card(Vertical):
         self._words.lines = [[(indent, "dim"), *line] for line in lines]
 
     def _designer_and_year(self) -> Sequence[Line]:
-        """Return the lines of designer and year.
+        """Return the lines of designer and year; none without a row for the designer.
 
         Without a row for the year, it follows the designer's name if both fit.
         """
@@ -393,7 +397,7 @@ class GameList(RowList):
         self.styles.margin = (gallery.card.indent, 0, 0, 1)
 
     def show_cards(self, cards: Iterable[Card], chosen: Card) -> None:
-        """Show the games of some cards, one of which is selected."""
+        """Show the games of `cards`, in the order of their numbers; `chosen` is selected."""
         self._foot = chosen.foot
         self.show([Row(card.row) for card in cards], chosen.number - 1)
 

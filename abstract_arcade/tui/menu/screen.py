@@ -68,7 +68,7 @@ class _Action(NamedTuple):
     title: str
     """What it is called; "" for a blank row."""
     sentences: Sequence[str] = ()
-    """Sentences about what it would do, from long to short."""
+    """Sentences about what it would do, from long to short. The first that fits is shown."""
 
 
 class MenuScreen(ArcadeScreen[None]):
@@ -310,7 +310,10 @@ class MenuScreen(ArcadeScreen[None]):
             yield _Action("demo", rules, [_STEP_BY_STEP])
 
     def _match_counts(self) -> str:
-        """Return the number of saved matches by status: "2 running, 5 finished"."""
+        """Return the number of saved matches by status: "2 running, 5 finished".
+
+        "none yet" if there are none, and "" until the matches are listed.
+        """
         if self._is_listed and not self._entries:
             return "none yet"
         counts = Counter(
@@ -380,11 +383,11 @@ class MenuScreen(ArcadeScreen[None]):
         self._puzzle_found(*await in_thread(self._puzzle_of_the_day))
 
     def _time_demos(self) -> Mapping[str, str]:
-        """Return how long the demonstration of each game takes: "two minutes"."""
+        """Return how long each demonstration takes, "two minutes", by the slug of the game."""
         return {slug: duration_words(slug) for slug in self._slugs}
 
     def _count_puzzles(self) -> Mapping[str, tuple[int, int]]:
-        """Return the number of solved puzzles and of all puzzles of each game."""
+        """Return the number of solved puzzles and of all puzzles, by the slug of the game."""
         from abstract_arcade.teaching import puzzles
 
         solved = self._files.solved
