@@ -151,7 +151,10 @@ def _status(situation: PositionSituation, verdict: PositionVerdict, cursor: Site
 
 
 def _words_of_cursor(situation: PositionSituation, site: Site) -> list[Word]:
-    """Return what is under the cursor, and what placing the chosen piece there does."""
+    """Return what is on a site and what the key would make of it.
+
+    "d4 is empty; Enter makes it black"; if nothing would change, only "d4 is empty".
+    """
     editor = situation.editor
     standing = editor.draft.pieces_at.get(site)
     after = editor.after_put(site)

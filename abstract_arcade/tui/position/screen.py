@@ -41,7 +41,7 @@ _NUMBERS = range(1, 10)
 
 
 class Placing(Controller):
-    """The controller that changes the position."""
+    """The controller that changes the position; `keep` saves the editor after every change."""
 
     BINDINGS: ClassVar[list[Binding]] = [
         *section(
@@ -150,7 +150,10 @@ class Placing(Controller):
         return True
 
     def choose(self, site: Site, *, is_click: bool = False) -> None:
-        """Place the chosen piece, or remove it if it is on the site already."""
+        """Place the chosen piece, or remove it if it is on the site already.
+
+        The eraser, if it is chosen, removes any piece.
+        """
         self._change(self._editor.put, site)
 
     def action_take_away(self) -> None:
@@ -202,7 +205,7 @@ class Placing(Controller):
             self._change(self._editor.redo)
 
     def _change(self, change: Callable[P, None], *args: P.args, **kwargs: P.kwargs) -> None:
-        """Change the position by a method of the editor, save it, and refresh the page."""
+        """Call a method of the editor, save the position if it changed, and refresh the page."""
         before = self._editor.draft
         self.screen.forget_reply()
         change(*args, **kwargs)
@@ -212,7 +215,11 @@ class Placing(Controller):
 
 
 class PositionScreen(TableScreen):
-    """A board on which pieces are placed freely, with the verdict of the rules."""
+    """A board on which pieces are placed freely, with the verdict of the rules.
+
+    The player can set up a match from the position, in which `participants` are suggested. `keep`
+    saves the position after every change.
+    """
 
     CONFIRMS_CLICKS = False
 
