@@ -91,7 +91,10 @@ AnyRow = SettingRow | Shortcut | str | SettingsFault
 
 
 def shortcut_words(row: Shortcut, settings: SettingsFile, column: int, width: int) -> Line:
-    """Return a line about a shortcut, in `width` columns; its keys begin in `column`."""
+    """Return a line about a shortcut, in `width` columns; its keys begin in `column`.
+
+    If the player has changed the keys, the default ones are named at the right edge.
+    """
     keys = "   ".join(map(key_name, settings.keys.keymap[row.id]))
     line: list[Word] = [(f"  {row.title}".ljust(column), "soft"), (keys, "text")]
     if row.id not in settings.keys.own:
@@ -102,13 +105,16 @@ def shortcut_words(row: Shortcut, settings: SettingsFile, column: int, width: in
 
 
 def fault_words(fault: SettingsFault) -> Line:
-    """Return a line about a fault of the settings file."""
+    """Return a line about a fault of the settings file: its line number and the reason."""
     where = "the file" if fault.line is None else f"line {fault.line}"
     return [(f"  {where}   ", "strong"), (fault.reason, "soft")]
 
 
 def section_of(place: Place) -> str:
-    """Return the title of the section that shows the setting or shortcut at a place."""
+    """Return the title of the section that shows the setting or shortcut at a place.
+
+    For a place that no section shows, such as that of a fault, it is the first section.
+    """
     if place[:1] == (KEYS,):
         return KEYS_SECTION
     if place[:1] == ("games",):
@@ -210,7 +216,7 @@ class Capture(NamedTuple):
         return [*line, (f"was {was}".rjust(max(0, width - width_of(line) - 1)), "soft")]
 
     def note(self, keys: KeySettings) -> Line:
-        """Return a sentence about what the next key does."""
+        """Return a sentence about what the next key does, and the conflict, if there is one."""
         was = " ".join(map(key_name, keys.keymap[self.name]))
         stays: list[Word] = [(key_name(LEAVES), "strong"), (" leaves ", "soft")]
         stays += [(was, "strong"), (" as it is.", "soft")]
@@ -231,9 +237,10 @@ class Capture(NamedTuple):
         return self.clash is not None and self.clash.key == key
 
     def changes(self, keys: KeySettings, key: str) -> dict[str, tuple[str, ...]]:
-        """Return the keys that a pressed key gives to shortcuts, by their ids.
+        """Return all keys of each shortcut that a pressed key changes, by the id of the shortcut.
 
-        If the key is confirmed after a conflict, the other shortcut gives it up.
+        If the key is confirmed after a conflict, the other shortcut gives it up. It gets the first
+        old key of this shortcut in exchange, unless the key is added (`is_more`).
 
         Raises:
             SettingsError: If the other shortcut would have no key left.

@@ -186,7 +186,7 @@ class SettingsScreen(ArcadeScreen[None]):
 
     @property
     def _form_row(self) -> FormRow | None:
-        """The row of the form that has the focus."""
+        """The row of the form that has the focus, or None."""
         return next((row for row in self._form if row.is_current), None)
 
     @property
@@ -380,7 +380,7 @@ class SettingsScreen(ArcadeScreen[None]):
 
     @property
     def _place_set(self) -> Place | None:
-        """The place of the selected row in the file, or None if it has its default there."""
+        """The place of the selected setting or shortcut in the file, or None if it is not there."""
         row = self._row
         if isinstance(row, SettingRow | Shortcut):
             place = (KEYS, row.id) if isinstance(row, Shortcut) else row.place
@@ -557,7 +557,10 @@ class SettingsScreen(ArcadeScreen[None]):
         self._show()
 
     def on_key_capture_pressed(self, message: KeyCapture.Pressed) -> None:
-        """Give the pressed key to the shortcut, or show the conflict that it causes."""
+        """Give the pressed key to the shortcut, or show the conflict that it causes.
+
+        Pressed again, the key is taken from the other shortcut. `LEAVES` cancels the capture.
+        """
         capture = self._capture
         key = message.key
         if capture is None:
