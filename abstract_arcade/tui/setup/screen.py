@@ -205,7 +205,7 @@ class SetupScreen(ArcadeScreen[None]):
         return OptionRow("Hints for", (_BOTH, *names.values(), _NONE), value, **self._look)
 
     def _has_hints(self, seat: Seat) -> bool:
-        """Return whether the person in a seat may ask the computer for hints."""
+        """Return whether the person in a seat may ask the computer for hints, by the form."""
         if self._computers == 1:
             return self._your_hints.value == _ON
         return self._hints.value in (_BOTH, self._names[seat])
@@ -213,6 +213,8 @@ class SetupScreen(ArcadeScreen[None]):
     @property
     def clocks(self) -> Mapping[Seat, ClockSettings] | None:
         """The clock of each seat, or None without clocks.
+
+        A text such as "3 / 10" gives each seat its own clock.
 
         Raises:
             ValueError: If the typed text is not a clock.
@@ -302,7 +304,7 @@ class SetupScreen(ArcadeScreen[None]):
 
     @property
     def _focused_name(self) -> NameRow | None:
-        """The row whose name is being typed."""
+        """The row whose name is being typed, or None."""
         row = self.focused.parent if self.focused is not None else None
         return row if isinstance(row, NameRow) else None
 
@@ -350,7 +352,6 @@ class SetupScreen(ArcadeScreen[None]):
             rows.name.nobody = YOU if self._computers else str(seat)
 
     def _exchange_seats(self) -> None:
-        """Exchange the values of the two seats."""
         first, second = self._seats.values()
         first.name.text, second.name.text = second.name.text, first.name.text
         first.computer.value, second.computer.value = second.computer.value, first.computer.value
@@ -378,7 +379,11 @@ class SetupScreen(ArcadeScreen[None]):
 
     @property
     def chosen_game(self) -> Game:
-        """The game with the options of the form."""
+        """The game with the options chosen in the form.
+
+        If the match begins with a given position, the form has no options, and this is the game of
+        that position.
+        """
         if self._asked.start is not None:
             return self._game
         texts = {name: row.value for name, row in self._options.items()}
