@@ -20,7 +20,10 @@ from abstract_arcade.tui.widgets.lines import Paragraph
 
 
 class CommentWindow(Modal[str]):
-    """Edits a comment of several lines. Its answer is the comment, or None after Escape.
+    """Edits a comment of several lines, or shows it if it is read-only.
+
+    Its answer is the comment, without blanks at its ends, or None after Escape or if it is
+    read-only.
 
     Attributes:
         text: the text typed so far, even if the window is closed by Escape.

@@ -63,7 +63,10 @@ class Written(NamedTuple):
 
 
 def written(match: Match) -> list[Written]:
-    """Return the match in every format that supports it, and as a diagram with numbered moves."""
+    """Return the match in every format that supports it.
+
+    After the diagram ("svg") comes the diagram with numbered moves, whose text is None.
+    """
     formats = []
     for name in FORMATS:
         try:
@@ -78,7 +81,10 @@ def written(match: Match) -> list[Written]:
 
 
 class ExportWindow(Modal[str]):
-    """Asks for a format and a file, and writes the match. Its answer says what was written."""
+    """Asks for a format and a file, and writes or copies the match.
+
+    Its answer is a sentence that says what was done, or None after Escape.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         here(keys.CLOSE, action="back"),
@@ -176,7 +182,10 @@ class ExportWindow(Modal[str]):
 
     @property
     def _whole_text(self) -> str:
-        """The text in the selected format; for diagrams, the text with all moves."""
+        """The whole match in the selected format; for diagrams, the drawing of all moves.
+
+        A range of moves that the player has typed is ignored.
+        """
         text = self._chosen.text
         if text is None:
             return self._drawn(1, move_count(self._match))

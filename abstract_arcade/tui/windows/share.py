@@ -24,7 +24,10 @@ if TYPE_CHECKING:
 
 
 def choices(sharing: Sharing) -> list[Choice]:
-    """Return what the host may do now. The first choice, with the value "", only closes."""
+    """Return what the host may do now, depending on whether the guest is expected, here or away.
+
+    The first choice, with the value "", only closes.
+    """
     name = sharing.match.titles[sharing.guest_seat]
     offered = [Choice("", "Go to the game"), Choice("copy", "Copy the link")]
     if sharing.presence is Presence.EXPECTED:
@@ -40,7 +43,11 @@ def choices(sharing: Sharing) -> list[Choice]:
 
 
 class ShareWindow(Modal[str]):
-    """Shows the link of a shared game. Its answer is the value of one of `choices`."""
+    """Shows the link of a shared game.
+
+    Its answer is the value of one of `choices`. It is None after Escape, and if the guest comes or
+    goes meanwhile.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         keys.CLOSE,
@@ -91,7 +98,7 @@ class ShareWindow(Modal[str]):
 
 
 class NameWindow(Modal[str]):
-    """Asks a guest for a name. Its answer is the name, or None after Escape."""
+    """Asks a guest for a name. Its answer is the name, perhaps "", or None after Escape."""
 
     BINDINGS: ClassVar[list[BindingType]] = [keys.CLOSE]
     question = "What is your name?"

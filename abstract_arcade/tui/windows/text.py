@@ -24,7 +24,11 @@ _MAX_NOTES = 3
 
 
 class OpenWindow(Modal[Match | str]):
-    """Asks for a file or a saved match. Its answer is the match of the file, or the saved id."""
+    """Asks for a file or a saved match.
+
+    Its answer is the match of the file, the id of the saved match, or None after Escape. A file
+    with a fault or with warnings is opened only after a second Enter.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [keys.CLOSE]
     question = "Open a file"
