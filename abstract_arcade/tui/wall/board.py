@@ -34,7 +34,13 @@ _RESTS = 1
 
 
 class WallBoard(Board):
-    """A board that plays one game after another."""
+    """A board that plays one game after another, one move at each `advance`.
+
+    Attributes:
+        presenter: the presenter of the game.
+        game: the game that is shown.
+        sites: the sites of the game's board that are shown, in the order of the board drawn.
+    """
 
     def __init__(
         self,
@@ -48,7 +54,7 @@ class WallBoard(Board):
         """Show a game that has already begun.
 
         Args:
-            presenter: of the game.
+            presenter: the presenter of the game.
             zoom: the size of a cell.
             display: what the terminal can draw.
             rng: draws the levels and the moves.
@@ -81,7 +87,7 @@ class WallBoard(Board):
         return game
 
     def advance(self) -> bool:
-        """Play the next move; after the end of a game rest, then begin another one.
+        """Play the next move; after the end of a game rest once, then begin another game.
 
         Returns:
             Whether a move was played.
@@ -99,7 +105,7 @@ class WallBoard(Board):
         return False
 
     def _follow(self, site: Site) -> None:
-        """Move the window on a larger board until it shows a site."""
+        """Move the window on a larger board as little as needed to show a site."""
         board = self._whole
         reach = ROWS // 2
         x, y = board.points[site]
@@ -176,6 +182,6 @@ class WallBoard(Board):
 
 
 def _middle_of(board: Any) -> Site:
-    """Return the site in the middle of a board, or the upper right one of four."""
+    """Return the site in the middle of a board, or the last in board order of the middle four."""
     count = len(board.sites)
     return count // 2 if count % 2 else count // 2 + board.size // 2

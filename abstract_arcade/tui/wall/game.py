@@ -42,7 +42,7 @@ class WallGame:
         return self.match.current
 
     def play(self) -> None:
-        """Let the level to move play."""
+        """Let the level to move play a move; the game must not be over."""
         match = self.match
         level = PLAYERS[match.participant_to_move.kind]
         player = level.factory(seeded(self._seed, match.move_texts))

@@ -46,7 +46,7 @@ class WallLayout(NamedTuple):
 
 
 def arrange(size: Size) -> WallLayout:
-    """Return the layout with the largest cells that shows `_BOARDS` boards or more.
+    """Return the layout with the largest cells that shows 15 boards or more.
 
     If a terminal is too small for so many boards, the cells are the smallest ones.
     """
@@ -122,14 +122,17 @@ class WallScreen(ArcadeScreen[None]):
 
     @while_live
     def play_next(self) -> None:
-        """Play a move on the next board, and say what happened."""
+        """Let the next board advance. If it has played a move, say what happened."""
         board = next(self._order)
         if board.advance():
             self._news = self._news_of(board)
             self._show_foot()
 
     def _news_of(self, board: WallBoard) -> Line:
-        """Return the title of a game, and the sentence about its last move or its end."""
+        """Return the title of a game, and the sentence about its last move or its end.
+
+        Empty before the first move.
+        """
         match = board.game.match
         node = match.current
         title = match.game.title
@@ -142,7 +145,10 @@ class WallScreen(ArcadeScreen[None]):
         return [(f"{title}  ", "soft"), (str(described), "text")]
 
     def _show_foot(self) -> None:
-        """Show the name of the program, what has just happened, and how to play."""
+        """Show the name of the program, what has just happened, and how to play.
+
+        If columns are short, the name is left out first, then what has happened.
+        """
         width = self.app.size.width - 2
         title: Line = [(_TITLE, "strong")]
         invitation: Line = [("any key", "amber"), (" opens the menu", "soft")]
