@@ -134,7 +134,7 @@ class GridLayout(Layout):
         return self._labels[y]
 
     def _frame_text(self, y: int) -> str:
-        """Return the character that fills a line of the frame: "▀" for the last line of a low one."""
+        """Return the filler of a line of the frame: "▀" on the last line if it is low, else " "."""
         return "▀" if self.is_low and y == self.height - 1 else " "
 
     def _find_labels(self, y: int) -> Iterator[Label]:
