@@ -47,13 +47,13 @@ class Subject:
 
     @classmethod
     def at(cls, node: Node) -> Subject:
-        """Return the position of a node of a match, with the moves from the root to it."""
+        """Return the subject at a node of a match: its position, and the moves from the root."""
         root, *line = node.path()
         texts = tuple(each.text for each in line)
         return cls(node.position.game, root.position, texts, node.position)
 
     def after(self, move: Move) -> Subject:
-        """Return the position after one more move."""
+        """Return the subject after one more legal move."""
         moves = (*self.moves, self.position.format(move))
         return Subject(self.game, self.start, moves, self.position.play(move))
 
@@ -106,7 +106,10 @@ class Analyst:
 
     @property
     def is_done(self) -> bool:
-        """Whether the analysis of `subject` has ended by itself, because its result is final."""
+        """Whether the analysis of `subject` has ended by itself, because its result is final.
+
+        Also true after the engine has failed (`error`).
+        """
         return self._is_done
 
     @property
@@ -119,7 +122,7 @@ class Analyst:
 
         An analysis of the same position that is running or done goes on or is kept. If `judge` has
         evaluated the position with `LINES` lines, that result is shown until the analysis has
-        examined as many positions.
+        examined as many positions. After `close`, the method does nothing.
         """
         is_same = subject == self.subject and not self.error
         if self._is_closed or (is_same and (self.is_looking or self._is_done)):
@@ -186,9 +189,10 @@ class Analyst:
         A running analysis is stopped.
 
         Args:
-            subject: the position.
+            subject: the position, in which the game is not over.
             nodes: how many positions to examine.
-            lines: how many best moves to find.
+            lines: the most moves to evaluate, best first. With `LINES`, the result is kept for
+                `look`.
 
         Returns:
             The evaluation, or None if there is only one legal move, which is not searched.

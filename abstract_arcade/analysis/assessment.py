@@ -54,9 +54,12 @@ class Figure:
         return self.percent if color is Color.BLACK else 100 - self.percent
 
     def before(self, position: Position) -> Figure:
-        """Return the evaluation of a position whose best move leads to the position of this one.
+        """Return the evaluation of the position before the best move, which leads to this one.
 
-        A proved end is one ply farther away.
+        The value stays. A proved end is one ply farther away, and `chances` change places.
+
+        Args:
+            position: the position before the move.
         """
         if self.proved is None:
             chances = None if self.chances is None else self.chances[::-1]
@@ -74,7 +77,8 @@ def figure_of(
     Args:
         position: the position.
         value: the value of a search, from -1 to 1, for Black.
-        proved: the number of plies until the end, if the result is proved.
+        proved: the number of plies until the end, or None if the result is not proved. If it is,
+            only the sign of `value` counts: a win of Black, a draw or a win of White.
         line: the moves that are expected next, as far as they are known.
     """
     if proved is not None:
@@ -156,14 +160,17 @@ class Assessment:
         return self.best.figure
 
     def led_by(self, best: Candidate) -> Assessment:
-        """Return the assessment with `best` as the first of as many candidates as before."""
+        """Return the assessment with `best` in front, and without another candidate of its move.
+
+        If there are more candidates than before, the last one is left out.
+        """
         others = [each for each in self.candidates if each.move != best.move]
         return Assessment(self.depth, (best, *others)[: len(self.candidates)])
 
     def with_chances(self, chances: tuple[float, float]) -> Assessment:
-        """Return the assessment with chances by searches of an even and of an odd number of plies.
+        """Return the assessment with `chances` as the `Figure.chances` of the best move.
 
-        A proved value stays as it is.
+        An assessment whose best move has a proved result is returned as it is.
         """
         best, *others = self.candidates
         if best.figure.proved is not None:
@@ -181,8 +188,8 @@ class Assessment:
 def take_in(reports: list[Info], info: Info) -> None:
     """Insert a report into the list of the latest reports, which has one entry for each rank.
 
-    An engine reports the ranks of a search one after the other. An earlier report on the same move
-    is removed, and the list never gets shorter.
+    An engine reports the ranks of a search one after the other, from rank 1. An earlier report on
+    the same first move is removed, and then the last ones if there are more than ranks known.
     """
     count = max(len(reports), info.rank)
     reports[:] = [each for each in reports if each.line[:1] != info.line[:1]]
@@ -191,9 +198,15 @@ def take_in(reports: list[Info], info: Info) -> None:
 
 
 def assess(position: Position, reports: Sequence[Info]) -> Assessment | None:
-    """Return the assessment of a position from the latest report on each rank, best first.
+    """Return the assessment of a position from reports of an engine.
 
-    It is None if no report has a line.
+    Args:
+        position: the position, in which the game is not over.
+        reports: the latest report on each rank, from the best rank on, as `take_in` sorts them.
+            Those without a line are left out. The first one gives the depth.
+
+    Returns:
+        None if no report has a line.
     """
     sign = 1 if color_of(position, position.seat_to_move) is Color.BLACK else -1
     candidates = tuple(
@@ -215,7 +228,8 @@ def win_words(figure: Figure) -> str:
 def percent_words(figure: Figure, color: Color, width: int = 99) -> str:
     """Return what a colour can expect: "54 %", "draw", "wins in 4", "lost in 4", "wins" or "lost".
 
-    The number of moves is left out if the text would have more than `width` characters.
+    The number counts the winner's own moves. It is left out if it is unknown, if the game is over,
+    or if the text would have more than `width` characters.
     """
     if figure.proved is None:
         return f"{figure.percent_of(color)} %"

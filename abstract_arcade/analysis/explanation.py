@@ -53,7 +53,11 @@ class Explanation:
         return Remark(self.line[-1], ending(self.line[-1]))
 
     def figure_at(self, node: Node) -> Figure | None:
-        """Return the evaluation of a node of the game, or None if there is none."""
+        """Return the evaluation of a node, or None if there is none.
+
+        There is none for a node outside `line`, for a node not evaluated yet, and for the root of
+        an explanation that was stored in a match.
+        """
         if node.ply == 0 and node.value is None and self.is_whole:
             # Records have no evaluation of the root.
             return None
@@ -117,7 +121,8 @@ def kept(match: Match) -> Explanation | None:
     """Return the explanation that is stored in a match: its evaluations and turning points.
 
     Returns:
-        None if the game is not over, or a node of it has no evaluation.
+        None if the game is not over at the current position, or if a node on the way there, except
+        the root, has no evaluation.
     """
     line = match.current.path()
     if match.outcome is None or any(node.value is None for node in line[1:]):
@@ -151,7 +156,10 @@ def _kept_figure(node: Node, known: Figure | None = None) -> Figure:
 
 
 def keep(explanation: Explanation) -> None:
-    """Store an explanation in the nodes of its match, as far as it has come."""
+    """Store an explanation in the nodes of its match: values, and turning points if it is done.
+
+    The last node of the game gets a value only if the explanation is done.
+    """
     turns = explanation.turns if explanation.is_done else []
     better = {remark.node: remark.better for remark in turns if remark.better}
     # `kept` finds no explanation if the last node has no value.
@@ -169,7 +177,7 @@ def keep(explanation: Explanation) -> None:
 
 
 def write(explanation: Explanation, comment: Callable[[Node, str, str], None]) -> int:
-    """Write the sentences of an explanation as comments to nodes that have no comment.
+    """Write the sentences of an explanation, also that on the end, to nodes without a comment.
 
     Args:
         explanation: the explanation.

@@ -185,7 +185,13 @@ def gradual_change(steps: Sequence[ValuedNode], winner: Color | None) -> Remark:
 
 
 def _quiet_game(open_steps: Sequence[ValuedNode], last: ValuedNode, color: Color) -> Remark:
-    """Return the range of the chances of a game, and when it was decided."""
+    """Return the sentence with the range of a colour's chances and, if it won, when that was sure.
+
+    Args:
+        open_steps: the evaluations that are not proved.
+        last: the last evaluation, which is proved if the win was forced.
+        color: the colour.
+    """
     node = open_steps[-1].node
     percents = [step.figure.percent_of(color) for step in open_steps]
     low = min(percents)
@@ -248,7 +254,10 @@ def _strongest_moves(steps: Sequence[ValuedNode], color: Color) -> Iterator[Sent
 
 
 def ending(last: Node) -> Sentence:
-    """Return the sentence about the end of a game, given its last node."""
+    """Return the sentence about the end of a game, given its last node.
+
+    It describes the last move, or the outcome if no move ended the game, as after a resignation.
+    """
     game = last.position.game
     outcome = last.outcome
     if outcome is None:

@@ -71,7 +71,7 @@ class Hint:
 
 
 def line_texts(position: Position, line: Sequence[Move]) -> tuple[str, ...]:
-    """Return the texts of moves that are played from a position."""
+    """Return the texts of moves that are played one after the other from a position."""
     texts = []
     for move in line:
         texts.append(position.format(move))
@@ -80,7 +80,10 @@ def line_texts(position: Position, line: Sequence[Move]) -> tuple[str, ...]:
 
 
 def one_of(position: Position, moves: Sequence[Move]) -> Sentence:
-    """Return the sentence that names some moves: "One of b1, d1 and e1 is best."."""
+    """Return the sentence that names some moves: "One of b1, d1 and e1 is best.".
+
+    If they have one name, it is "Look at d4.", or "Only d4 can be played." for the only legal move.
+    """
     game = position.game
     names = [*dict.fromkeys(named(position, move) for move in moves)]
     if len(names) == 1:
@@ -93,7 +96,7 @@ def named(position: Position, move: Move) -> Sentence:
     """Return the name of a move, with its sites as separate parts: "d4-e5".
 
     If a Slicron move removes more than three stones, it is the first site and their number: "d4 (5
-    stones leave)".
+    stones leave)". The name of a swap, or of a number in Renju, is its text.
     """
     on_board = all(site in position.game.board.sites for site in move)
     if len(move) > 1 + MOST_NAMED:
@@ -120,7 +123,7 @@ async def find_hint(node: Node, analyst: Analyst, nodes: int = NODES) -> Hint:
 
 
 def hint_of(position: Position, assessment: Assessment) -> Hint:
-    """Return the hint that follows from an assessment of a position."""
+    """Return the hint at the best move of an assessment, among all of its candidates."""
     best = assessment.best
     among = sorted(each.move for each in assessment.candidates)
     return Hint(position, tuple(among), best.line, why(position, best.line[0], assessment))
@@ -153,9 +156,11 @@ def claims_about(position: Position, move: Move) -> list[Claim]:
 
 
 def telling(position: Position, move: Move) -> list[Claim]:
-    """Return at most two claims that hold for a legal move, but not for most other moves.
+    """Return at most two claims in favour of a legal move that tell it from most other moves.
 
-    At most 16 of the other moves are compared, always the same ones.
+    Each claim, or both together, fails for at least half of the other legal moves. At most 16 of
+    these are compared, always the same ones. The more important claim comes first. Minor claims
+    are returned only if there are no others.
     """
     others = [other for other in position.legal_moves() if other not in (move, SWAP)]
     others = others[:: 1 + len(others) // _MOST_OTHERS]
@@ -169,10 +174,11 @@ def telling(position: Position, move: Move) -> list[Claim]:
 
 
 def distinguishing(position: Position, move: Move, others: Sequence[Move]) -> list[Claim]:
-    """Return at most two claims that together hold for a legal move, but for none of `others`.
+    """Return at most two claims in favour of a legal move that hold for none of `others`.
 
-    The result is empty if the description by the rules distinguishes the move, and there are only
-    minor claims to add.
+    If no single claim distinguishes the move, the two do so together, or with its description by
+    the rules. The result is empty if nothing does, or if the description distinguishes the move and
+    there are only minor claims to add.
     """
     rivals = [_degrees(position, other) for other in others if other != move]
     effect = _effect_claim(position, move)
@@ -216,7 +222,10 @@ def _merits(position: Position, move: Move) -> list[Claim]:
 
 
 def _degrees(position: Position, move: Move) -> Mapping[str, int]:
-    """Return the highest degree of each kind of claim about a move."""
+    """Return the highest degree of each kind of claim in favour of a move.
+
+    There are none if the move ends the game.
+    """
     degrees: dict[str, int] = {}
     if position.play(move).outcome is not None:
         return degrees
@@ -234,9 +243,10 @@ def _exceed(claims: Sequence[Claim], degrees: Mapping[str, int]) -> bool:
 
 
 def merits_of(position: Position, move: Move, played: Move | None = None) -> list[Claim]:
-    """Return at most two claims that say what is good about a legal move.
+    """Return at most two claims that say what is good about a legal move, most important first.
 
     They do not hold for the move `played` instead or, if it is None, for most other legal moves.
+    There are none for a swap. The only claim about a move that ends the game is "wins at once".
     """
     after = position.play(move)
     if move == SWAP:
@@ -261,7 +271,8 @@ def _claims_against(position: Position, move: Move, played: Move | None) -> list
 def joined(game: Game, merits: Sequence[Claim]) -> Sentence:
     """Return claims in words that follow the name of a move: ": it joins d4 and e5".
 
-    The sentence is empty if there are no claims.
+    The sentence is empty if there are no claims. A claim with a subject of its own is left out,
+    unless it is the first one; then it is the only one: ": whatever Black plays, White wins".
     """
     if not merits:
         return Sentence.plain("")
@@ -278,7 +289,8 @@ def joined(game: Game, merits: Sequence[Claim]) -> Sentence:
 def hint_at_answer(position: Position, answer: Move, among: Sequence[Move]) -> Sequence[Sentence]:
     """Return the sentences of a hint at the answer to a puzzle.
 
-    The first names the moves of `among`. If these are the answer alone, others say why it is right.
+    The first is `one_of` the moves of `among`. If there is only one, which is the answer, the
+    others say why it is right (`reasons_for_answer`).
     """
     sentences = [one_of(position, among)]
     if len(among) < 2:
@@ -292,7 +304,8 @@ def reasons_for_answer(
     """Return sentences about why a legal move is right, such as "It stops the four at k8.".
 
     They do not hold for the move `played` instead or, if it is None, for most other legal moves.
-    They do not repeat what `Position.describe` states.
+    They do not repeat what `Position.describe` states. There are none if the move ends the game,
+    or if nothing important can be said.
     """
     if position.play(move).outcome is not None:
         return []
@@ -311,21 +324,22 @@ _SITES = re.compile(r"■(?:(?:, | and | or |–|-)■)*")
 
 
 def masked(sentence: Sentence) -> str:
-    """Return a sentence as a text, with "■" for each list of sites: "joins ■"."""
+    """Return a sentence as a text, with one "■" for each site or list of sites: "joins ■"."""
     text = "".join(part.text if part.site is None else "■" for part in sentence)
     return _SITES.sub("■", text)
 
 
 def _effect_claim(position: Position, move: Move) -> list[Claim]:
-    """Return `_effect` as a claim, or an empty list if there is none."""
+    """Return `_effect` as the only claim of a list, which is empty if there is none."""
     effect = _effect(position, move)
     return [] if effect is None else [Claim(f"effect {masked(effect)}", effect)]
 
 
 def _effect(position: Position, move: Move) -> Sentence | None:
-    """Return what a move does by the description of the rules, without its name: "makes a three".
+    """Return the first clause of `Position.describe` without its site: "makes a three".
 
-    None means that the description has none of the verbs in `_EFFECTS`.
+    It ends before the first semicolon. None if the description does not begin with one site and
+    a verb of `_EFFECTS`.
     """
     name, *parts = position.describe(move).without_subject().without_stop()
     predicate = Sentence.of(parts)
@@ -344,6 +358,9 @@ def _effect(position: Position, move: Move) -> Sentence | None:
 
 def why(position: Position, move: Move, assessment: Assessment | None = None) -> Sentence:
     """Return the sentence about why a legal move is good.
+
+    It is `Position.describe` without its subject, or the name of the move alone if its player is
+    lost. Clauses about what distinguishes the move follow, unless it ends the game.
 
     Args:
         position: the position before the move.
@@ -413,7 +430,10 @@ def _reasons(position: Position, move: Move, assessment: Assessment | None) -> I
 
 
 def is_about_equal(assessment: Assessment) -> bool:
-    """Return whether there are several candidates, and all are about equally good."""
+    """Return whether the chances of several candidates differ by at most `ABOUT_EQUAL`.
+
+    False if there is only one, or if the result of any is proved.
+    """
     figures = [each.figure for each in assessment.candidates]
     if len(figures) < 2 or any(figure.proved is not None for figure in figures):
         return False

@@ -128,7 +128,10 @@ class Mistake:
         return candidates(self.position, self.answer, {*refuted, self.played})
 
     def right_words(self, move: Move, figure: Figure) -> Sentence:
-        """Return the sentence about a right answer, given the evaluation after it."""
+        """Return the sentence about a right answer, such as "Black has 65 % (30 % after e1).".
+
+        `figure` is the evaluation of `position` if the move is played.
+        """
         game = self.game
         now = self._outlook(figure)
         was = percent_words(self.after, self.color)
@@ -140,7 +143,10 @@ class Mistake:
         return game.sentence("As good as {}: {}", named(self.position, self.answer), sentence)
 
     def wrong_words(self, move: Move, figure: Figure) -> Sentence:
-        """Return the sentence about a wrong answer, given the evaluation after it."""
+        """Return a sentence such as "Black has 30 % (65 % after the better move).".
+
+        `figure` is the evaluation of `position` if the move is played.
+        """
         was = percent_words(self.before, self.color)
         start = "This was played in the game: " if move == self.played else ""
         template = f"{start}{{}} {self._outlook(figure)} ({was} after the better move)."
@@ -158,7 +164,8 @@ class Mistake:
     def said_of(self, verdict: Verdict, replies: int | None = None) -> Iterator[Sentence]:
         """Yield sentences about an answer: what it does, its verdict, and its refutation.
 
-        Of the refutation, the first move and a move that ends the game are described.
+        Of the refutation, the first move, with one reason for it, and a move that ends the game are
+        described. A verdict without a move is its explanation alone.
 
         Args:
             verdict: the verdict on the answer.
@@ -193,7 +200,8 @@ class MistakeJudge:
     async def verdict(self, move: Move) -> Verdict:
         """Return the verdict on a legal move.
 
-        The move is right if it is about as good as the recommended one.
+        The move is right if it loses at most `AS_GOOD` of the chances against the recommended one,
+        and does not lose by force. A wrong one has a refutation of at most three moves.
 
         Raises:
             EngineError: If the analyst failed.
@@ -219,12 +227,16 @@ class MistakeJudge:
         return Verdict(is_right, words(move, known), move, position.format(move), refutation)
 
     async def close(self) -> None:
-        """End the analyst."""
+        """Close the analyst, which ends its engine."""
         await self._analyst.close()
 
 
 def mistakes_of(explanation: Explanation) -> Sequence[Mistake]:
-    """Return the turning points at which a person moved and another move was better, in order."""
+    """Return the exercises of an explanation, in the order of play.
+
+    They are the turning points at which a person, not a computer, moved and another move was
+    better.
+    """
     participants = explanation.match.participants
     return tuple(
         Mistake(

@@ -91,6 +91,9 @@ async def evaluate(
 ) -> tuple[Figure, tuple[Move, ...]]:
     """Return the evaluation of a position and its best line, from a search with so many nodes.
 
+    If only one move is legal, the position after it is searched. The line is empty if the game is
+    over.
+
     Raises:
         EngineError: If the analyst failed.
     """
@@ -109,9 +112,9 @@ async def evaluate(
 async def loses(
     subject: Subject, color: Color, analyst: Analyst
 ) -> tuple[Figure, tuple[Move, ...]] | None:
-    """Return the forced loss of a colour and its line, or None if a long search sees none.
+    """Return the evaluation and the line of a forced loss of a colour, or None if there is none.
 
-    Only the games in `_PROOF_NODES` are searched. For the others, the result is None.
+    Only the games in `_PROOF_NODES` (Krypte) are searched. For the others, the result is None.
 
     Raises:
         EngineError: If the analyst failed.
@@ -128,11 +131,12 @@ class TurningPointSearch:
 
     Attributes:
         steps: the nodes of the game from the root on, with their evaluations.
-        found: the indices in `steps` of the nodes after a turning point.
+        found: the indices in `steps` of the nodes after a turning point, in the order in which they
+            were found.
     """
 
     def __init__(self, steps: Sequence[ValuedNode], analyst: Analyst, nodes: int) -> None:
-        """Start with evaluations from searches with so many nodes."""
+        """Start with evaluations from searches with so many nodes. `steps` is copied."""
         self.steps = list(steps)
         self.found: list[int] = []
         self._analyst = analyst
@@ -145,7 +149,11 @@ class TurningPointSearch:
         self._slight: _Comparison | None = None
 
     async def search(self) -> AsyncGenerator[int, None]:
-        """Yield the index of each turning point, the most important ones first.
+        """Yield the index in `steps` of the node after each turning point; at most three.
+
+        The largest drop is examined first. If no other move was better by `LEAST_DROP`, the one
+        with the largest advantage of `LEAST_LONE_DROP` or more is the only turning point. `steps`
+        and `found` are updated before each index is yielded.
 
         Raises:
             EngineError: If the analyst failed.

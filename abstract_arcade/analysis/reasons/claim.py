@@ -45,7 +45,8 @@ def claim(
     Args:
         position: a position of the game.
         kind: the kind of the claim.
-        template: its words, with "{}" for each of the things, as for `Game.sentence`.
+        template: its words in the third person, without a full stop ("joins {}"), with "{}" for
+            each of the things, as for `Game.sentence`.
         *things: what is named: colours, sites, sentences or tuples of sites. Of a long tuple, only
             the first `MOST_NAMED` sites are named.
         degree: the degree; by default, the length of the longest tuple of sites.
@@ -65,20 +66,23 @@ def claim(
 def minor(
     position: Position, kind: str, template: str, *things: Thing, degree: int | None = None
 ) -> Claim:
-    """Return a claim as `claim`, which is made only if there is no other."""
+    """Return a claim from the arguments of `claim`, with `is_minor` set."""
     return claim(position, kind, template, *things, degree=degree)._replace(is_minor=True)
 
 
 def lined_up(
     position: Position, board: SquareBoard, site: Site, rows: Iterable[Iterable[Site]]
 ) -> Iterator[Claim]:
-    """Yield a minor claim for each direction in which a move lines up with other stones.
+    """Yield a minor claim for each direction (`line_way`) in which a move lines up with stones.
+
+    Each names the largest group in its direction. The direction with most stones comes first.
 
     Args:
         position: the position before the move.
         board: the board of the game.
         site: the site of the move.
-        rows: groups of stones that are in one line with the site.
+        rows: groups of stones, each in one line with the site, which may be among them. Groups
+            without another stone are ignored.
     """
     longest: dict[str, tuple[Site, ...]] = {}
     for row in rows:
@@ -91,7 +95,7 @@ def lined_up(
 
 
 def line_way(board: SquareBoard, site: Site, other: Site) -> str:
-    """Return the direction of the line through two sites: "row", "column" or "diagonal"."""
+    """Return the direction of the line through two sites: "row", "column" or, else, "diagonal"."""
     x, y = board.points[site]
     u, v = board.points[other]
     if y == v:

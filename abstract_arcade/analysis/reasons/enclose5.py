@@ -87,7 +87,10 @@ def _about_rows(position: Enclose5Position, after: Enclose5Position, site: Site)
 
 
 def _walls_beside(position: Enclose5Position, site: Site, color: Color) -> dict[int, Site]:
-    """Return the walls of a colour next to a cell: the mask of each, with its first mark there."""
+    """Return the walls of a colour next to a cell: mask of the wall -> its first mark next to it.
+
+    Next to it means orthogonally or diagonally.
+    """
     tables = position.tables
     marks = position.marks(color)
     near = {*position.game.board.neighbors[site], *position.game.board.diagonals[site]}
@@ -111,7 +114,10 @@ def _around(tables: Enclose5Tables, cells: int) -> int:
 
 
 def enclosable(position: Enclose5Position, color: Color) -> dict[Site, tuple[Site, ...]]:
-    """Return each cell where a mark of a colour would enclose cells, with these cells."""
+    """Return each empty cell where a mark of a colour would enclose cells, with these cells.
+
+    If the colour is to move, cells that are forbidden in this turn are left out.
+    """
     tables = position.tables
     # An alignment forbids cells only in the turn of the colour to move.
     free = position.open_cells if position.to_move is color else position.empty

@@ -104,7 +104,7 @@ def _about_rows(position: KryptePosition, after: KryptePosition, site: Site) -> 
 
 
 def _turnable(position: KryptePosition) -> int:
-    """Return the mask of the counters that the next counter can turn."""
+    """Return the mask of the counters that the colour to move can turn by some legal counter."""
     mine = position.stones(position.to_move)
     theirs = position.stones(position.to_move.other)
     capture = position.game.capture
@@ -151,6 +151,6 @@ def completing(position: KryptePosition, color: Color, among: int = BOARD.full) 
 
 
 def _three(stones: int, site: Site) -> tuple[Site, ...]:
-    """Return the other two squares of a row of three counters through a square, or ()."""
+    """Return the other two squares of the first row of three counters through a square, or ()."""
     rows = (row for row in _THREES if row >> site & 1 and row & stones == row)
     return tuple(sites_of(next(rows, 1 << site) & ~(1 << site)))

@@ -159,7 +159,10 @@ def _exchange_claim(
 
 
 def strong_exchanges(position: ReneoPosition, color: Color) -> dict[Move, _Exchange]:
-    """Return the strong exchanges that a colour could make if it were to move, by move."""
+    """Return the strong exchanges (`_Exchange`) of a colour as if it were to move, by move.
+
+    Empty if the colour could not move.
+    """
     turn = _turn_of(position, color)
     if turn is None:
         return {}
@@ -189,7 +192,7 @@ def strong_exchanges(position: ReneoPosition, color: Color) -> dict[Move, _Excha
 
 
 def _turn_of(position: ReneoPosition, color: Color) -> ReneoPosition | None:
-    """Return the same stones with a colour to move, or None if it could not move."""
+    """Return a position of the same stones with a colour to move, or None if it could not move."""
     turn = ReneoPosition(
         position.game,
         position.stones(Color.BLACK),
@@ -284,9 +287,9 @@ def _keeps_off(before: ReneoPosition, after: ReneoPosition, move: Move) -> bool:
 
 
 def groups_beside(position: ReneoPosition, site: Site, color: Color) -> dict[int, Site]:
-    """Return the groups of a colour next to a site: the mask of each, with its first stone there.
+    """Return the groups of a colour next to a site: mask of the group -> its first stone there.
 
-    A stone on the site itself is ignored.
+    A stone on the site itself is ignored, so groups that only this stone connects are separate.
     """
     tables = position.tables
     stones = position.stones(color) & ~(1 << site)

@@ -40,7 +40,11 @@ _ROWS = {site: [row for line in lines for row in line] for site, lines in _LINES
 
 
 def claims(position: RenjuPosition, move: Move) -> list[Claim]:
-    """Return the claims about a legal move, or none if it ends the game."""
+    """Return the claims about a legal move, or none if it ends the game.
+
+    About an offer of a fifth stone there are only claims on lining up. There are none about a swap,
+    a number or the pick of an offer.
+    """
     site = move[0]
     after = position.play(move)
     if site not in BOARD.sites or after.outcome is not None:
@@ -182,9 +186,9 @@ def _stones(position: RenjuPosition, color: Color) -> set[Site]:
 
 
 def _double(lines: RowBitboards, site: Site, color: Color) -> str:
-    """Return the two threats that a stone on an empty point would make: one of `_DOUBLES`.
+    """Return the first of `_DOUBLES` that a stone on an empty point would make.
 
-    The result is "" if it makes fewer threats, or would be a foul or a five.
+    The result is "" if it makes none of them, or would be a foul, a five or an overline.
     """
     if color is Color.BLACK and judge_black(lines, site) is not None:
         return ""
@@ -206,7 +210,7 @@ _DOUBLES = ("a straight four", "two fours", "a four and a three", "two threes")
 
 
 def winning_points(position: RenjuPosition, color: Color) -> tuple[Site, ...]:
-    """Return the empty points where a stone of a colour would win by a five."""
+    """Return the empty points where a stone would win by a five or, for White, an overline."""
     black, white, free = planes(position.lines[0])
     own = black if color is Color.BLACK else white
     points = heuristic.winning_points(own, free, color)
@@ -228,7 +232,7 @@ def _blocked(position: RenjuPosition, after: RenjuPosition, color: Color) -> lis
 
 
 def shapes(position: RenjuPosition, color: Color) -> dict[tuple[Site, ...], Threat]:
-    """Return the threes, fours and straight fours of a colour, by their stones."""
+    """Return the threes, fours and straight fours of a colour: sites of the stones -> threat."""
     by_stones = {}
     for site in BOARD.sites:
         if position.color_at(site) is color:
