@@ -104,8 +104,8 @@ class Player(Protocol):
     ) -> Move:
         """Return a legal move of `position`, in which the game must not be over.
 
-        Implementations call `should_stop` at least every 10 ms. Once it returns True, they return
-        the best move so far.
+        Implementations call `report` as often as they like, or never. They call `should_stop` at
+        least every 10 ms. Once it returns True, they return the best move so far.
 
         Raises:
             PlayerError: If the player cannot choose a move.

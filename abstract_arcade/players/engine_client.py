@@ -231,9 +231,10 @@ class EngineClient:
             start: the starting position of the game, or one that was set up.
             moves: the texts of the moves played from `start`.
             player: one of `players`.
-            budget: the limits of the search.
+            budget: the limits of the search. An engine of version 1 of the protocol gets only
+                seconds and nodes.
             seed: makes the choice repeatable; None for a random choice.
-            on_info: called with each progress report of the engine.
+            on_info: called with each progress report of the engine; None to ignore the reports.
 
         Raises:
             EngineError: If the engine ends, answers `error` or answers with an illegal move.
@@ -298,7 +299,10 @@ class EngineClient:
         return budget if self._version > 1 else budget._replace(lines=1, infinite=False, clock=None)
 
     async def stop(self) -> None:
-        """Ask the engine to end the current search at once, with the best move so far."""
+        """Ask the engine to end the current search at once, with the best move so far.
+
+        The call of `choose` that is waiting returns this move. Without a search, nothing happens.
+        """
         search = self._search
         if search is None or search.done.is_set() or search.stopped:
             return
@@ -364,7 +368,11 @@ class EngineClient:
         self.players = hello.players
 
     async def _await_previous(self) -> None:
-        """Wait until the previous search, which may have been cancelled, has ended."""
+        """Wait until the previous search, which may have been cancelled, has ended.
+
+        Raises:
+            EngineError: If it does not end within `Timeouts.stop`.
+        """
         if self._search is None:
             return
         try:
@@ -394,7 +402,11 @@ class EngineClient:
     async def _result(
         self, search: _PendingSearch, position: Position, on_info: Callable[[Info], None] | None
     ) -> list[str]:
-        """Return the words of the final answer to a search, after the ID."""
+        """Return the words of the final answer to a search, after the ID.
+
+        Raises:
+            EngineError: If the engine answers `error` or ends.
+        """
         while True:
             answer = await search.answers.get()
             if isinstance(answer, EngineError):

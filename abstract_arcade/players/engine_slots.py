@@ -59,7 +59,10 @@ def place(folder: Path, number: int) -> Path:
 
 
 def holders(folder: Path, count: int) -> set[int]:
-    """Return the ids of the processes that hold one of the first `count` places."""
+    """Return the ids of the processes that hold one of the first `count` places.
+
+    A process whose id cannot be read is left out.
+    """
     ids = set()
     for number in range(count):
         path = place(folder, number)
@@ -70,7 +73,7 @@ def holders(folder: Path, count: int) -> set[int]:
 
 
 def wanted_at(folder: Path) -> float:
-    """Return when a process last found every place taken, as in `time.time`; 0.0 for never."""
+    """Return when `take_place` last found every place taken, as in `time.time`; 0.0 for never."""
     try:
         return (folder / _WANTED).stat().st_mtime
     except OSError:

@@ -277,7 +277,11 @@ class GomocupProgram:
 
 
 class GomocupPlayer:
-    """Plays Renju by asking a program; in the opening, greedy plays."""
+    """Plays Renju by asking a program.
+
+    Greedy plays in the opening, and if `should_stop` returns True before the program answers.
+    `choose` raises `GomocupError` in another game, and if the program fails or its move is illegal.
+    """
 
     def __init__(self, program: GomocupProgram, rng: random.Random) -> None:
         self._program = program
@@ -323,7 +327,7 @@ def _stones(position: Position) -> list[tuple[int, int, int]]:
 
 
 def serve(command: list[str]) -> None:
-    """Be an engine that asks a program, until the end of the input.
+    """Be an engine that offers one player, "gomocup", until the end of the input; then exit.
 
     Args:
         command: the program and its arguments.

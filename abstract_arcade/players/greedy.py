@@ -15,9 +15,9 @@ _LOSES, _ALLOWS_WIN, _SAFE = range(3)
 class GreedyPlayer:
     """Wins if one ply wins, else prefers plies that do not let the opponent win by the next one.
 
-    Among the remaining plies it chooses the one with the best heuristic value, at random if there
-    are several. A ply is valued for the seat that makes it, whichever colour the seat owns
-    afterwards. The budget is ignored.
+    Among the remaining plies (of `candidate_moves`) it chooses the one with the best heuristic
+    value, at random if there are several. A ply is valued for the seat that makes it, whichever
+    colour the seat owns afterwards. The budget is ignored.
     """
 
     def __init__(self, rng: random.Random) -> None:

@@ -33,7 +33,8 @@ def how_ended(code: int) -> str:
 def last_line(output: bytes) -> str:
     """Return the last line that contains a letter or a digit, or "" if there is none.
 
-    Escape sequences are removed, and the line is cut to `MAX_OUTPUT` characters.
+    Escape sequences and bytes that are not UTF-8 are removed, and the line is cut to `MAX_OUTPUT`
+    characters.
     """
     text = _ESCAPES.sub("", output.decode(errors="replace")).replace("\ufffd", " ")
     for line in reversed(text.splitlines()):

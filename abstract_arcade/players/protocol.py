@@ -59,7 +59,7 @@ def read_fields(words: Iterable[str]) -> dict[str, str]:
 
 
 def write_fields(fields: Mapping[str, str]) -> list[str]:
-    """Return the words NAME=VALUE of the fields, from which `read_fields` restores them."""
+    """Return the fields as words for `read_fields`: `{"a": "1"}` becomes `["a=1"]`."""
     return [f"{name}={value}" for name, value in fields.items()]
 
 
@@ -69,7 +69,7 @@ def read_list(text: str) -> list[str]:
 
 
 def is_number(text: str) -> bool:
-    """Return whether `text` is a number of at most 18 decimal digits."""
+    """Return whether `text` consists of 1 to 18 ASCII digits, without a sign."""
     return text.isascii() and text.isdigit() and len(text) <= _MAX_DIGITS
 
 
@@ -100,8 +100,10 @@ def hello_line(hello: Hello) -> str:
 def read_hello(words: Sequence[str]) -> Hello | None:
     """Return the contents of an answer to `hello`, or None if it is no valid answer.
 
+    Its version may be one that is not supported.
+
     Args:
-        words: all words of the line, including the first. Unknown fields are ignored.
+        words: all words of the line, including the first; at least one. Unknown fields are ignored.
     """
     head = words[:2]
     tail = words[2:]
@@ -141,7 +143,8 @@ def position_line(game: Game, start: Position, moves: Sequence[str]) -> str:
     """Return the request that sets up a position.
 
     The line is "position start moves=d1,e8" if `start` is the starting position of the game, else
-    "position setup black=… white=… to_move=… moves=…".
+    "position setup black=d4,e5 white=d5 to_move=black moves=…", with fields for the state of the
+    game, if it has any, before the moves. Without moves there is no field `moves`.
 
     Args:
         game: the game that was selected by the preceding `game` request.
@@ -164,7 +167,8 @@ def read_position(game: Game, words: Sequence[str]) -> tuple[list[str], Position
 
     Args:
         game: the selected game.
-        words: the words after `position`: "start" or "setup", then fields.
+        words: the words after `position`: "start" or "setup", then fields. Black is to move after
+            "setup" without `to_move`.
 
     Returns:
         The moves, each written in full ("D1" becomes "d1"), and the position after them.
@@ -223,7 +227,8 @@ class Search:
 def go_line(number: str, search: Search) -> str:
     """Return the request for a move: "go 7 player=greedy seconds=0.5 seed=3".
 
-    `number` is the ID of the request, which the answers repeat.
+    `number` is the ID of the request, which the answers repeat. Limits that are not set, and a
+    single line, have no field.
     """
     fields = {"player": search.player}
     words = [INFINITE] if search.budget.infinite else []
@@ -248,6 +253,8 @@ def _clock_fields(clock: TimeLeft) -> dict[str, str]:
 
 def read_search(words: Sequence[str], players: Iterable[str]) -> Search:
     """Return the search that a `go` request asks for.
+
+    More than 99 lines become 99.
 
     Args:
         words: the words after `go` and its ID.
@@ -356,8 +363,11 @@ def _format_line(position: Position, moves: Iterable[Move]) -> Iterator[str]:
 def read_info(words: Iterable[str], position: Position) -> Info | None:
     """Return a progress report of an engine, or None if it cannot be read.
 
+    It cannot if a field is no number or given twice, or if the value is not from -1 to 1.
+
     Args:
-        words: the words after `info` and the ID. Unknown fields are ignored.
+        words: the words after `info` and the ID. Unknown fields are ignored; missing ones are 0, or
+            1 for the rank.
         position: the position that is searched. `Info.line` ends before the first illegal move.
     """
     try:

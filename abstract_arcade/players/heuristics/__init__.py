@@ -35,9 +35,9 @@ class Heuristic(Protocol):
 
 
 def candidate_moves(heuristic: Heuristic, position: Position) -> tuple[Move, ...]:
-    """Return the legal moves that players should examine.
+    """Return the legal moves that players should examine; none only if the game is over.
 
-    These are all legal moves, unless the module of the game defines `candidate_moves`.
+    These are all legal moves, unless the heuristic defines `candidate_moves`.
     """
     choose: Callable[[Position], tuple[Move, ...]] | None
     choose = getattr(heuristic, "candidate_moves", None)

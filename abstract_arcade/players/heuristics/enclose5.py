@@ -87,9 +87,9 @@ def gains(position: Enclose5Position, color: Color) -> Iterator[tuple[int, int]]
 def _closings(tables: Enclose5Tables, marks: int) -> tuple[tuple[int, int], ...]:
     """Return the cells where one more mark of a colour would enclose something.
 
-    Each item is the mask of that cell and the mask of the cells that would then be inside. Cells
-    may be occupied. The result depends on `marks` alone, so it stays the same after most plies of
-    the other colour.
+    Each item is the mask of that cell and the mask of the cells that would then be inside. Both may
+    be occupied by the other colour. The result depends on `marks` alone, so it stays the same after
+    most plies of the other colour.
     """
     reached = tables.outside(marks)
     closings = []

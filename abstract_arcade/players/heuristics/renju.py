@@ -156,9 +156,9 @@ def winning_moves(position: RenjuPosition, color: Color) -> tuple[Move, ...]:
 
 
 def winning_points(own: int, free: int, color: Color) -> int:
-    """Return the mask of the points where a stone of `color` wins: by a five, or for White more.
+    """Return the mask of the points where a stone wins, by a five or, for White, an overline.
 
-    `own` is the mask of the colour's stones, `free` that of the empty points.
+    `own` is the mask of the stones of `color`, `free` that of the empty points.
     """
     points = 0
     usable = own | free
@@ -210,9 +210,9 @@ def _near(stones: int) -> int:
 
 
 def _opening_candidates(position: RenjuPosition) -> Sequence[Site] | None:
-    """Return the points and numerals to examine at a stage of the opening, without a swap.
+    """Return the points and numerals (numbers of offers) to examine at a stage of the opening.
 
-    None means that this stage has no special candidates.
+    A swap is not among them. None means that this stage has no special candidates.
     """
     opening = position.opening
     rules = position.game.opening_rules
@@ -294,23 +294,26 @@ def _ranked(fifths: Sequence[tuple[float, Site]], rank: int) -> float:
 
 
 def _unevenness(value: float) -> float:
-    """Return the advantage of a seat that may choose its colour: 0.0 if the value is even."""
+    """Return the advantage of a seat that may choose its colour: never negative, 0.0 if even."""
     return abs(value) if abs(value) > EVEN else 0.0
 
 
 def _fifth_value(lines: RowBitboards) -> float:
-    """Return the value for Black of a board with five stones; 0.0 if it is even."""
+    """Return the value for Black of a board with five stones; 0.0 if it is `FAIR_FIFTH`."""
     return -board_value(lines, Color.WHITE) - FAIR_FIFTH
 
 
 def _unoffered(lines: RowBitboards, offers: Iterable[Site]) -> list[tuple[float, Site]]:
-    """Return the `fifth_stones` that are not equivalent to an offer."""
+    """Return the `fifth_stones`, as (value for Black, site), not equivalent to a point of `offers`.
+
+    The best one for Black comes first.
+    """
     barred = equivalents(lines, offers)
     return [fifth for fifth in fifth_stones(lines[0]) if fifth[1] not in barred]
 
 
 def _placed_fifths(lines: RowBitboards) -> list[tuple[float, Site]]:
-    """Return the `fifth_stones` in the central square where Taraguchi-10 allows them."""
+    """Return the `fifth_stones` in the central 9x9 square, where Taraguchi-10 allows them."""
     return [fifth for fifth in fifth_stones(lines[0]) if fifth[1] in AREAS[9]]
 
 

@@ -164,13 +164,16 @@ class AlphaBeta(Generic[S]):
         lines: int = 1,
         least: Callable[[int], int] = _same,
     ) -> None:
-        """Search until the clock stops the search or its result is final.
+        """Search until the clock stops the search, or its result is final.
+
+        It is final at `max_depth`, or once the scores of all best lines are proved.
 
         Args:
             state: the root, in which the game must not be over.
-            report: called after each iteration, when a better line was found, and at the end.
+            report: called after each iteration, when a better line was found, and when the clock
+                has stopped the search.
             max_depth: the depth in plies at which the search ends; None for no limit.
-            lines: how many best lines to find.
+            lines: how many best lines to find, if there are as many moves.
             least: returns for the score of the best move the score down to which the scores of all
                 moves must be exact; by default, only those of `lines` are.
         """
@@ -404,9 +407,10 @@ class AlphaBeta(Generic[S]):
         return links
 
     def _expand(self, node: _Node[S], beta: int) -> list[_Link[S]]:
-        """Return the children of a node, best first by the model's score.
+        """Return the links to the children of a node, best first by the model's score.
 
-        The first child whose score reaches `beta` is returned alone, and no child is stored.
+        The first child whose score reaches `beta` is returned alone, and no child is stored. A
+        proved win is returned alone, too.
         """
         children, complete = self._model.children(node.state)
         if beta < _INFINITE:

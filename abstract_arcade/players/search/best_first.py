@@ -115,12 +115,14 @@ class BestFirst(Generic[S]):
             self._table.popitem()
 
     def run(self, state: S, report: Callable[[], None], lines: int = 1) -> None:
-        """Search until the clock stops the search or its result is final.
+        """Search until the clock stops the search, or its result is final.
+
+        It is final once the root is proved won or lost, or if the tree cannot grow any more.
 
         Args:
             state: the root, in which the game must not be over.
             report: called each time the number of visits has doubled, and at the end.
-            lines: how many best lines to find.
+            lines: how many best lines to find, if there are as many moves.
         """
         root = _Node(state, 0)
         self._exploration = _EXPLORATION_OF_SEVERAL if lines > 1 else _EXPLORATION
@@ -254,7 +256,7 @@ class BestFirst(Generic[S]):
         return score if score > 0 or root.complete else not_proved(score)
 
     def _line(self, link: _Link[S]) -> tuple[Move, ...]:
-        """Return a move of the root and the moves expected after it."""
+        """Return a move of the root and the moves expected after it, to the end if it is proved."""
         move, node, _ = link
         moves = [move]
         while node.children or is_proved(node.score):

@@ -43,8 +43,8 @@ class Clock:
         """Count a node, before it is examined.
 
         Raises:
-            Stopped: If no time or no node is left, or the search was asked to stop. The time and
-                the request are checked only every 16 nodes.
+            Stopped: If no time or no node is left, or the search was asked to stop; the node is not
+                counted then. The time and the request are checked only every 16 nodes.
         """
         if self.nodes >= self._next_check:
             if self.is_over():
@@ -55,7 +55,10 @@ class Clock:
         self.nodes += 1
 
     def is_over(self) -> bool:
-        """Return whether a limit is reached, for long work within one node."""
+        """Return whether a limit is reached or the search was asked to stop, without counting.
+
+        It is for long work within one node. `tick` raises `Stopped` instead.
+        """
         return (
             (self._limit is not None and self.nodes >= self._limit)
             or self._should_stop()

@@ -31,7 +31,7 @@ def is_proved(score: int) -> bool:
 
 
 def looks_lost(score: int) -> bool:
-    """Return whether a score is a loss, either proved or by all moves that were examined."""
+    """Return whether a score is a loss: a proved one, or one that `not_proved` has returned."""
     return score < -_MOST
 
 
@@ -41,7 +41,10 @@ def plies_to_end(score: int) -> int:
 
 
 def score_of(value: float) -> int:
-    """Return the score of a heuristic value from -1 to 1. It is never a proved one."""
+    """Return the score of a heuristic value from -1 to 1: at most 9,800 on either side.
+
+    So it is never a proved one, nor one of `not_proved`.
+    """
     return max(-_MOST, min(_MOST, round(value * SCALE)))
 
 
@@ -142,13 +145,15 @@ class SearchModel(Generic[S]):
         """Search for a forced win at the root, and return whether one was found.
 
         If so, `children` and `score` of the root and the states after it prove the win from then
-        on. The search calls this method before it searches a move of the root.
+        on. The search calls this method before each move of the root that it searches, at every
+        depth. By default there is no such search, and the result is False.
         """
         return False
 
     def noisy_children(self, state: S) -> Sequence[Child[S]]:
         """Return the moves that may change the score much.
 
-        They are examined beyond the depth of a search (quiescence search).
+        They are examined beyond the depth of a search (quiescence search). By default there are
+        none.
         """
         return ()

@@ -59,11 +59,14 @@ class Level:
     by_game: Mapping[str, Level] = field(default_factory=dict)
 
     def for_game(self, slug: str) -> Level:
-        """Return the level with which it plays a game."""
+        """Return the level for a game, by its slug: one of `by_game`, or else this level."""
         return self.by_game.get(slug, self)
 
     def limits(self, budget: Budget) -> tuple[float | None, int | None]:
-        """Return the limits of a search in seconds and in nodes, each None if there is none."""
+        """Return the limits of a search in seconds and in nodes, each None if there is none.
+
+        They are the smaller ones of the level and the budget, as `Budget` describes.
+        """
         if budget.infinite:
             return None, None
         nodes = [limit for limit in (self.nodes, budget.nodes) if limit is not None]
@@ -124,8 +127,9 @@ LEVELS: Mapping[str, Level] = MappingProxyType(
 class SearchPlayer:
     """Searches as deep as its level allows, then plays one of the best moves.
 
-    How much a move may be worse than the best one depends on the level. Nothing is remembered from
-    one call of `choose` to the next.
+    How much a move may be worse than the best one depends on the level; `Budget.infinite` sets the
+    level aside. The only legal move is returned without a search or a report, unless the budget is
+    infinite. Nothing is remembered from one call of `choose` to the next.
     """
 
     def __init__(
@@ -214,7 +218,10 @@ class _Choice:
         return rng.choices(near, weights)[0]
 
     def least(self, best: int) -> int:
-        """Return the lowest score of a move that may be chosen if the best move scores `best`."""
+        """Return the lowest score of a move that may be chosen if the best move scores `best`.
+
+        This is `best` if only the best move may be chosen.
+        """
         if not self._may_give_away(best):
             return best
         odds = self._odds(best) - self._most_odds
@@ -242,7 +249,10 @@ class DrawJudge:
         self._player = SearchPlayer(rng, Level(depth=4, nodes=4_000))
 
     def accepts(self, position: Position, should_stop: ShouldStop) -> bool:
-        """Return whether the seat to move should accept a draw, because it is behind."""
+        """Return whether the seat to move should accept a draw, because it is behind.
+
+        False if the seat has only one legal move, which is not searched. The game must not be over.
+        """
         heard: list[Info] = []
         self._player.choose(position, Budget(), heard.append, should_stop)
         # A player that has only one move does not search, and reports nothing.

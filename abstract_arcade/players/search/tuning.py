@@ -97,6 +97,6 @@ class GameSearch:
     opening: int = 0
 
     def is_opening(self, position: Position) -> bool:
-        """Return whether fewer than `opening` stones are on the board."""
+        """Return whether fewer than `opening` stones are on the board; never if `opening` is 0."""
         stones = [site for site in position.game.board.sites if position.color_at(site) is not None]
         return len(stones) < self.opening

@@ -107,9 +107,10 @@ def _stops(occupied: int, side: int) -> int:
 
 
 def _completing(mine: int, step: int) -> int:
-    """Return the squares that make four in a row with three of `mine`.
+    """Return the mask of the squares that make four in a row with three of `mine`.
 
-    `step` is the direction of the row: the distance in bits of neighbouring squares.
+    `step` is the direction of the row: the distance in bits of neighbouring squares. The squares
+    may be occupied, or outside the board.
     """
     pairs = mine & mine >> step
     after = pairs >> step

@@ -48,7 +48,7 @@ def board_of(lines: RowBitboards, color: Color) -> tuple[int, int, int]:
 
 
 def wins_and_fours(own: int, free: int, color: Color) -> tuple[int, dict[int, int]]:
-    """Return the points where a stone of `color` makes a five, and where it makes a four.
+    """Return the points where a stone of `color` makes a five, and where it makes a four, as masks.
 
     `own` is the mask of the colour's stones, `free` that of the empty points.
 
@@ -105,12 +105,14 @@ class FourSolver:
         self._left = 0
 
     def solve(self, lines: RowBitboards, color: Color, boards: int) -> Line | None:
-        """Return a win by fours of `color`, which is to move, or None if none was found.
+        """Return the plies of a win by fours of `color`, or None if none was found.
+
+        None is no proof: the limit of boards or the clock may have ended the search.
 
         Args:
             lines: the board.
             color: the colour to move.
-            boards: the most boards to examine.
+            boards: the most boards to examine. A result that is known needs none.
         """
         key = lines[0], color
         if (line := self._won.get(key)) is not None:
@@ -152,7 +154,7 @@ class FourSolver:
         return line
 
     def _next(self, lines: RowBitboards, color: Color, threats: int) -> Line | None:
-        """Return a win by a five or a four on this board; arguments as for `_solve`."""
+        """Return a win by a five or a four on this board, or None; arguments as for `_solve`."""
         own, _, free = board_of(lines, color)
         wins, fours = wins_and_fours(own, free, color)
         if wins:

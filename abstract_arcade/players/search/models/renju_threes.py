@@ -80,6 +80,8 @@ class ThreeSolver:
     ) -> SolvedPly | None:
         """Return the first ply of a win by fours and threes, or None if none was found.
 
+        A win by fours alone is not returned: ask `FourSolver` first. None is no proof.
+
         Args:
             lines: the board.
             color: the colour to move, which attacks.
@@ -115,7 +117,10 @@ class ThreeSolver:
         return self._fours.boards < self._end
 
     def _first_win(self, lines: RowBitboards, attacker: Color, threats: int) -> int | None:
-        """Return the number of plies to the end by the first threat that wins, or None."""
+        """Return the number of plies to the end by the first threat that wins, or None.
+
+        The ply is stored in `attacks`.
+        """
         key = lines[0], attacker
         tried_threats, failed = self._failed.get(key, (threats, 0))
         first = failed if tried_threats == threats else 0
