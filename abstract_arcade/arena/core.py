@@ -37,7 +37,7 @@ class Entrant:
 
     @classmethod
     def read(cls, text: str, budget: Budget) -> Entrant:
-        """Return the entrant for a text from the command line.
+        """Return the entrant for a text from the command line, which becomes its name.
 
         Args:
             text: a player, such as "expert" or "engine:COMMAND". A built-in player can have limits
@@ -45,7 +45,8 @@ class Entrant:
             budget: the limits if the text has none.
 
         Raises:
-            ValueError: If there is no such player, it is a person, or the limit is not positive.
+            ValueError: If there is no such player, it is a person, or its limit is 0 or not a whole
+                number of positions.
         """
         match = _OWN_BUDGET.fullmatch(text)
         kind = text
@@ -66,7 +67,10 @@ class Entrant:
 
     @property
     def participant(self) -> Participant:
-        """The entrant as the participant of a match."""
+        """The entrant as the participant of a match.
+
+        Its name is empty if that of the entrant only repeats the kind, or would show a command.
+        """
         # The command of a program must not appear in a record.
         is_command = self.kind not in PLAYERS and self.name.startswith(self.kind)
         name = "" if is_command or self.name == self.kind else self.name
@@ -74,7 +78,7 @@ class Entrant:
 
 
 def named(entrants: Sequence[Entrant]) -> tuple[Entrant, ...]:
-    """Return the entrants with different names: a second "greedy" becomes "greedy (2)"."""
+    """Return the entrants, in order, with different names: the second "greedy" is "greedy (2)"."""
     renamed: list[Entrant] = []
     counts: Counter[str] = Counter()
     for entrant in entrants:

@@ -13,8 +13,9 @@ from abstract_arcade.players.engine_client import EngineClient, EngineError
 def with_engine_names(entrants: Sequence[Entrant]) -> tuple[Entrant, ...]:
     """Return the entrants, with each external engine renamed to the name that it gives itself.
 
-    Each engine is started once and asked. An engine keeps its command as its name if it cannot be
-    started here, if it gives no name, or if another command has the same name.
+    Each engine is started and asked. Entrants with the same command get the same name. An engine
+    keeps its command as its name if it cannot be started here, if it gives no name, or if another
+    command has the same name.
     """
     return asyncio.run(_renamed(entrants))
 

@@ -53,7 +53,8 @@ def play(
 ) -> GameResult:
     """Play a game to its end.
 
-    A player that fails loses, and so does an engine that does not answer in time.
+    An external engine that fails or does not answer in time loses; a built-in player that fails
+    raises its error. After `Task.max_plies`, the game is a draw by adjudication.
 
     Args:
         task: the game to play.

@@ -78,7 +78,8 @@ def evaluation(candidate: OpeningLine, should_stop: ShouldStop = never) -> float
 
     It is expert's estimate with a fixed seed, so it is the same each time. The value of the search
     is converted to a chance of winning, because a small lead in Renju wins nearly always, and a
-    large one in Reneo may mean nothing. In a game without a heuristic the result is 0.0.
+    large one in Reneo may mean nothing. The result is 0.0 in a game without a heuristic, and if
+    there is only one legal move.
     """
     if candidate.game.slug not in HEURISTICS:
         return 0.0

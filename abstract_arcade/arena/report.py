@@ -20,7 +20,11 @@ FORMAT = "abstract-arcade-arena/1"
 def report(
     contest: Contest, games: Mapping[int, tuple[Task, GameResult]], *, complete: bool
 ) -> dict[str, Any]:
-    """Return the results of a contest as objects that `json.dumps` accepts.
+    """Return the results of a contest as an object that `json.dumps` accepts.
+
+    Its keys are `format game options players seed max_plies complete games table pairings balance
+    first_moves`. An infinite number, such as the Elo difference of a player who won all games, and
+    the mean of nothing are None.
 
     Args:
         contest: the contest.

@@ -35,12 +35,15 @@ class Contest:
 
     @property
     def openings(self) -> int:
-        """Number of openings needed: each two players play each opening twice."""
+        """Number of openings needed: each two players play each opening twice.
+
+        With an odd number of games, they play the last opening only once.
+        """
         return (self.games + 1) // 2
 
     @property
     def count(self) -> int:
-        """Number of games in the contest."""
+        """Number of games in the contest, including those after each first move."""
         count = self.games * len(self.pairings)
         if self.per_first_move:
             count += self.per_first_move * len(first_moves(self.game))
@@ -58,6 +61,9 @@ class Contest:
 
     def tasks(self, openings: Sequence[tuple[str, ...]]) -> list[Task]:
         """Return all games of the contest, in the order in which they begin.
+
+        In the second game of an opening, the seats are exchanged. The games after each first move
+        come last, and have no opening.
 
         Args:
             openings: the openings, each as the texts of its moves. If there are too few, they are

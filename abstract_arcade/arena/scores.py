@@ -41,7 +41,10 @@ def interval(pairs: Sequence[Sequence[float]]) -> tuple[float, float]:
 
 
 def elo(score: float) -> float:
-    """Return the difference in Elo points for a score from 0 to 1; infinite for 0 and 1."""
+    """Return the Elo points by which a player with a score from 0 to 1 is stronger.
+
+    They are negative below 0.5, and infinite for the scores 0 and 1.
+    """
     if score in (0.0, 1.0):
         return math.copysign(math.inf, score - 0.5)
     return -400 * math.log10(1 / score - 1)
@@ -64,7 +67,7 @@ class Score:
     pairs: dict[object, list[float]] = field(default_factory=dict)
 
     def add(self, points: float, pair: object) -> None:
-        """Count a game with 1, 0.5 or 0 points; `pair` is the key of its pair in `pairs`."""
+        """Count a game with 1, 0.5 or 0 points. `pair` is the key, in `pairs`, of its pair."""
         if points == 1:
             self.wins += 1
         elif points == 0.5:
@@ -136,7 +139,7 @@ class Crosstable:
         *,
         with_choices: bool = False,
     ) -> Crosstable:
-        """Return the statistics of some games.
+        """Return the statistics of some games. Those with a `Task.start` are ignored.
 
         Args:
             names: the names of all players, in the order of the contest.
@@ -181,6 +184,6 @@ class Crosstable:
 
 
 def _mean_choices(task: Task, played: GameResult) -> float:
-    """Return the mean number of legal moves in the positions of a game."""
+    """Return the mean number of legal moves in the positions of a game, except the last one."""
     line = replayed(task, played).current.path()[:-1]
     return fmean(len(node.position.legal_moves()) for node in line) if line else 0.0

@@ -64,9 +64,10 @@ class Workers(ABC):
         self._is_stopped = False
 
     def results(self, work: Callable[[T], R], tasks: Sequence[T]) -> Iterator[tuple[int, R]]:
-        """Call `work` with each task in a worker, and yield its index and its result.
+        """Call `work` with each task in a worker, and yield its index in `tasks` and its result.
 
-        Results come in the order in which they are ready.
+        Results come in the order in which they are ready. `work` and the tasks must be picklable;
+        an error of `work` is raised here.
 
         Raises:
             ArenaError: If workers die again and again.
@@ -284,7 +285,7 @@ def _result_of(future: Future[R]) -> R:
 
 
 def usable_cores() -> int:
-    """Return the number of processor cores that this process may use."""
+    """Return the number of processor cores that this process may use; at least 1."""
     # macOS and Windows lack this function.
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
@@ -298,12 +299,13 @@ def choose_openings(
 
     They are the first random ones that are not decided in the estimate of expert. If all are
     decided, the most even ones are returned. If there are no random lines at all, the result is one
-    empty opening.
+    empty opening. It may have fewer than `Contest.openings`, if the game has too few lines.
 
     Args:
         contest: the contest.
         workers: judge the openings.
-        tell: called with the number of openings found and the number needed.
+        tell: called with the number of openings found and the number needed, after each one that
+            was judged.
     """
     undecided: list[tuple[str, ...]] = []
     judged: list[tuple[float, tuple[str, ...]]] = []
@@ -336,7 +338,7 @@ def choose_openings(
 def play_games(
     tasks: list[Task], workers: Workers, tell: Callable[[Task, GameResult], None]
 ) -> None:
-    """Play all games. `tell` is called with each game as it ends.
+    """Play all games. `tell` is called with each game and its result as it ends, in any order.
 
     Raises:
         ArenaError: If workers die again and again.
