@@ -84,7 +84,7 @@ def format_of(path: Path) -> str:
 
 
 def _format_of_contents(data: str | bytes) -> str:
-    """Return "json", "sgf" or "text", by the first characters of a record."""
+    """Return "json", "sgf" or else "text", by the first characters of a record."""
     if isinstance(data, bytes):
         # Only ASCII characters decide, which have the same bytes in all supported encodings.
         data = data.lstrip(b"\xef\xbb\xbf \t\r\n")[:100].decode("latin-1")
@@ -114,10 +114,11 @@ def load(
     encoding: str | None = None,
     game: int | None = None,
 ) -> Match:
-    """Return the match in a record.
+    """Return the match in a record, at its current position if the record has one, else at its end.
 
     Args:
-        source: the contents of a record, as text or bytes, or the path of its file.
+        source: the contents of a record, as text or bytes, or the path of its file. Text is a
+            record itself, never a path.
         format: a name in `READABLE`; by default, the extension of the file decides, or else the
             first characters of the record.
         encoding: the encoding of the bytes. By default it is the one that the record names. If it
@@ -127,7 +128,8 @@ def load(
             several matches is an error.
 
     Raises:
-        RecordError: If the record cannot be read. Its `sound` is the part before the fault.
+        RecordError: If the record cannot be read. Its `sound` is the part before the fault, or None
+            if that has no move.
     """
     name = format
     if isinstance(source, Path):
@@ -191,6 +193,8 @@ def dump(match: Match, format: str = "json") -> str:
 
 def losses(match: Match, format: str) -> list[str]:
     """Return what a format leaves out of a match, each as a phrase: ["clocks", "draw offers"].
+
+    The list is empty if nothing is lost.
 
     Raises:
         RecordError: If there is no such format.

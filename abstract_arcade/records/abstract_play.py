@@ -107,7 +107,7 @@ _OWN_RULES: Mapping[str, Callable[[Match], str | None]] = {
 
 
 def _variants(game: Game) -> list[str]:
-    """Return the options of a game as variants of Abstract Play."""
+    """Return the options of a game as variants of Abstract Play: ["rif"], ["size=9", "pie=on"]."""
     options = game.as_text()
     if game.slug in _OWN_RULES:
         return _OPENINGS[options.get("opening", "free")]
@@ -240,7 +240,10 @@ def _last_turn(match: Match) -> Iterator[tuple[int, str]]:
 
 
 def losses(match: Match) -> list[str]:
-    """Return what a record of Abstract Play leaves out of a match, each as a phrase."""
+    """Return what a record of Abstract Play leaves out of a match, each as a phrase.
+
+    For a match that `write` refuses, only what every match would lose is named.
+    """
     named = lost(match, held=())
     if _refusal(match):
         return named

@@ -175,10 +175,10 @@ def wrapped(
     width: float = 80,
     measure: Callable[[str], float] = len,
 ) -> str:
-    """Return words in lines that are joined by line feeds.
+    """Return words in lines that are joined by line feeds, without one at the end.
 
     Only a line of a single word may be wider than `width`. The word ")" follows the word before it
-    without a gap, on the same line.
+    without a gap, on the same line, even beyond `width`.
 
     Args:
         words: the words, which are not divided.

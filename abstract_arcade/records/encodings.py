@@ -109,6 +109,8 @@ def decode_utf_8(data: bytes) -> Decoded:
 def decode(data: bytes, declared: str = "") -> Decoded:
     """Return the text of a record, with a note if its encoding was assumed.
 
+    No note is needed for ASCII, for the declared encoding, and for UTF-8 if none is declared.
+
     Args:
         data: the bytes of the record.
         declared: the encoding that the record names; empty if it names none. It is not used if it

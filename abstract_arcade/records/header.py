@@ -88,7 +88,8 @@ def setup_of(match: Match) -> Setup | None:
 def program_name(command: str) -> str:
     """Return the file name of the program that a kind of participant starts.
 
-    For "engine:/opt/bin/deep --fast", this is "deep". Return an empty text if there is no command.
+    For "engine:/opt/bin/deep --fast", this is "deep". Return an empty text if there is no command,
+    as in "greedy".
     """
     text = command.partition(":")[2]
     try:
@@ -138,7 +139,7 @@ def read_participant(
 
 
 def read_name(text: str, place: str) -> str:
-    """Return a name on one line, without control characters.
+    """Return a name on one line, without control characters. It may be empty.
 
     Raises:
         RecordError: If the name has more than `MAX_NAME` characters. The error is about `place`.
@@ -155,7 +156,8 @@ def read_time(text: str, place: str) -> datetime | None:
     A time without a zone is assumed to be in UTC.
 
     Raises:
-        RecordError: If the text is not a time. The error is about `place`.
+        RecordError: If the text is not a time, or is in the first or the last year of the calendar.
+            The error is about `place`.
     """
     if not text:
         return None
@@ -171,7 +173,7 @@ def read_time(text: str, place: str) -> datetime | None:
 
 
 def write_time(time: datetime | None) -> str:
-    """Return a time in ISO 8601 and UTC, or an empty text for None."""
+    """Return a time in ISO 8601 and UTC, "2026-11-21T20:15:00+00:00", or an empty text for None."""
     return "" if time is None else time.astimezone(UTC).isoformat()
 
 
@@ -186,7 +188,8 @@ def read_end(winner: Color | None, reason: str, node: Node, place: str) -> Outco
 
     Raises:
         RecordError: If there is no such reason, the reason does not fit the winner, or the game was
-            already over by its rules.
+            already over by its rules. An agreement has no winner, an adjudication may have one, and
+            any other reason must have one.
     """
     try:
         end = End(reason)
@@ -233,7 +236,8 @@ def check_result(match: Match, stated: Result | None) -> None:
 def contradiction(match: Match, stated: Result | None) -> str:
     """Return how a stated result contradicts the moves, or an empty text if it does not.
 
-    For example: "says White won; according to the moves, Black won by five in a row".
+    For example: "says White won; according to the moves, Black won by five in a row". If the winner
+    is right, a reason that is missing or unknown is accepted, and so is a missing seat.
 
     Args:
         match: the match.
@@ -296,7 +300,8 @@ def result_of(position: Position, outcome: Outcome) -> dict[str, str | None]:
 def summary_of(match: Match) -> dict[str, Any]:
     """Return the value of `summary` in a record: what a list of matches shows of the match.
 
-    With it, a list need not replay the moves.
+    Its keys are `plies status to_move seat_to_move result winner winning_seat`, where `result` is
+    in words and empty in a running match. With it, a list need not replay the moves.
     """
     outcome = match.outcome
     position = match.position

@@ -91,7 +91,7 @@ def read(text: str, *, keep_commands: bool = False) -> Match:
 
     Raises:
         RecordError: If the text is not a record, or has a fault. Its `sound` is the match without
-            the faulty parts.
+            the faulty parts, or None if no move is left.
     """
     try:
         data = parse(text)

@@ -111,8 +111,9 @@ _CLOSING = {"[": "]", "{": "}"}
 def mended(text: str) -> str | None:
     """Return the beginning of a broken JSON text, completed so that it can be read.
 
-    The text is cut after its last complete value, and all open brackets are closed: `[1, {"a": 2,
-    "b` becomes `[1, {"a": 2}]`. Return None if there is no bracket, or a closing one has no match.
+    The text is cut after its last value that is certainly complete, and all open brackets are
+    closed: `[1, {"a": 2, "b` becomes `[1, {"a": 2}]`. The result need not be valid JSON. Return
+    None if there is no bracket, or a closing one has no match.
     """
     open_brackets: list[str] = []
     end = 0
@@ -277,7 +278,7 @@ class Fields:
         return fields
 
     def nest(self, name: str, fields: Fields) -> None:
-        """Make the unknown fields of an object that `inner` has returned part of `rest`."""
+        """Make the unknown fields of an object that `inner` has returned part of this `rest`."""
         self._nested[name] = fields
 
     def rest(self, *known: str) -> dict[str, Any] | None:

@@ -24,7 +24,8 @@ _LONGEST_MOVE = 200
 def pasted_move(text: str, position: Position) -> str:
     """Return the move in a text such as "3. d4", if the text is a single move, else an empty text.
 
-    The move may be illegal in the position, but its sites must be on the board.
+    The number of the move is removed. The move may be illegal in the position, or the beginning of
+    several moves, but its sites must be on the board. "h8-h9" in Renju is a list of two moves.
     """
     _, move = split_number(text.strip())
     if len(move) > _LONGEST_MOVE or len(move.split()) != 1:
@@ -52,7 +53,7 @@ def read_pasted(text: str, game: Game) -> Match:
 
     Raises:
         RecordError: If the text is none of these, or has a fault. Its `sound` is the part before
-            the fault.
+            the fault, or None.
     """
     if is_position_line(text):
         return read_position_line(text, game)

@@ -49,9 +49,11 @@ def write_position_line(position: Position) -> str:
 def read_position_line(text: str, game: Game | None = None) -> Match:
     """Return a match that begins at the position of a line and has the moves that the line lists.
 
+    The current position is that after the moves.
+
     Args:
         text: a text for which `is_position_line` is true.
-        game: the game, if the line does not name one.
+        game: the game to use if the line does not name one.
 
     Raises:
         RecordError: If no game is known, or the rules do not allow the position or a move.

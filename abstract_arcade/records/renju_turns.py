@@ -16,6 +16,9 @@ def symmetry(nodes: Sequence[Node]) -> tuple[Site, ...]:
 
     The result has the image of each site, at the index of the site. Without a second stone it
     changes nothing.
+
+    Args:
+        nodes: the nodes of the game, from the root on.
     """
     stones = [node for node in nodes if node.move and node.move[0] in BOARD.sites]
     laid = {_stage(node): node.move[0] for node in stones if node.move}
@@ -25,7 +28,9 @@ def symmetry(nodes: Sequence[Node]) -> tuple[Site, ...]:
 
 
 def texts(nodes: Sequence[Node], images: Sequence[Site]) -> list[str]:
-    """Return the texts of the plies of one turn.
+    """Return the texts of the plies of one turn: "pass" for a swap, and offers last, sorted.
+
+    A number that declares ten offers is left out. The pick of a single offer is added.
 
     Args:
         nodes: the nodes that the plies led to.

@@ -67,12 +67,15 @@ _ENDS: Mapping[End, str] = {
 
 
 def is_score(text: str) -> bool:
-    """Return whether a text is a score, such as "1-0" or "½-½"."""
+    """Return whether a text is a score, such as "1-0" or "½-½", also with words after it."""
     return _SCORE.fullmatch(_plain(text)) is not None
 
 
 def read_result(text: str, names: Mapping[Color, str] | None = None) -> Result | None:
-    """Return the result that a text states, or None if it is not understood.
+    """Return the result that a text states, or None if it is not understood or doubtful.
+
+    The reason is a resignation, the time, or None for any other. The seat is always None. Upper and
+    lower case are the same.
 
     Args:
         text: the words: "B+R", "1-0", "White wins by resignation", "Draw".

@@ -92,7 +92,8 @@ def read_readings(
 ) -> Mapping[Color, Reading]:
     """Return the readings in the properties of a node, by colour.
 
-    A colour is left out if it has no reading, or one that is impossible with `settings`.
+    Without OB or OW, all periods are left. A colour is left out if it has no reading, or one that
+    is impossible with `settings`.
     """
     readings = {}
     for color in Color:
@@ -109,7 +110,7 @@ def read_readings(
 
 
 def names_of(readings: Mapping[Color, Reading]) -> frozenset[str]:
-    """Return the names of the properties that hold these readings."""
+    """Return the names of the properties that hold these readings: BL and OB, WL and OW."""
     names = [name for color in readings for name in (_SECONDS[color], _PERIODS[color])]
     return frozenset(names)
 

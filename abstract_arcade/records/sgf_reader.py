@@ -68,11 +68,11 @@ _MAX_LEAD = 100
 
 
 def read(text: str) -> Match:
-    """Return the match in an SGF record.
+    """Return the match in an SGF record, with its last move on the main line as the current one.
 
     Raises:
         RecordError: If the text is not one game of Renju, or has a fault. Its `sound` is the match
-            without the faulty variations.
+            without the faulty variations, or None if it has no move.
     """
     games, fault = parse(text)
     if fault is None and len(games) > 1:
@@ -465,9 +465,10 @@ def _lead(root: SgfNode) -> list[SgfNode]:
 
 
 def _opening_of(root: SgfNode) -> tuple[list[str], list[str]]:
-    """Return the points offered for the fifth stone, and the points of the first five stones.
+    """Return the values of 5A on the way to the fifth stone, and the points of these five stones.
 
-    There are no stones if the root has a move, stones are set up, or the colours do not alternate.
+    All points are as in the file: "hh". There are no stones unless they are exactly five, in turn
+    from Black on, without a branch before the fifth, a set-up or a move in the root.
     """
     offers: list[str] = []
     stones: list[tuple[str, Color]] = []
@@ -517,7 +518,10 @@ def _is_stone(before: Position, after: Position) -> bool:
 
 
 def offer_labels(position: Position) -> list[str]:
-    """Return the values of LB for the points offered in a position: "gi:A" for the first."""
+    """Return the values of LB for the points offered in a position: "gi:A" for the first.
+
+    The list is empty if no fifth stone is offered. The position must be one of Renju.
+    """
     assert isinstance(position, RenjuPosition)
     board = position.game.board
     points = [point_of(board.name(site)) for site in position.offers]
@@ -561,7 +565,7 @@ def _date(text: str) -> date | None:
 
 
 def is_usable(name: str, value: str) -> bool:
-    """Return whether a value of PL, DT or RE is understood."""
+    """Return whether the value of the property `name`, which is PL, DT or RE, is understood."""
     text = clean_name(text_of(value))
     if name == "RE":
         return read_result(text) is not None
@@ -573,7 +577,8 @@ def is_usable(name: str, value: str) -> bool:
 def outcome_of(text: str) -> Outcome | None:
     """Return the outcome that RE gives to a game which its moves do not decide.
 
-    Return None if the text is not understood.
+    A draw is an agreement, and a win without a known reason an adjudication. Return None if the
+    text is not understood.
     """
     stated = read_result(text)
     if stated is None:

@@ -212,9 +212,11 @@ def point_of(name: str) -> str:
 def points_of(values: Sequence[str], place: str) -> Iterator[str]:
     """Yield the names of the sites in a list of points and rectangles: "aa:cc" has nine sites.
 
+    The list `[""]` has none.
+
     Raises:
         RecordError: If a point is not on the board, or there are more points than sites. The error
-            is about `place`.
+            is about `place`. It is raised when the iterator reaches the fault.
     """
     if values == [""]:
         return
@@ -236,7 +238,7 @@ def points_of(values: Sequence[str], place: str) -> Iterator[str]:
 
 
 def site_of(value: str, place: str) -> str:
-    """Return the name of the site at an SGF point: "h9" for "hg".
+    """Return the name of the site at an SGF point: "h9" for "hg", and for "H9" of some programs.
 
     Raises:
         RecordError: If the point is not on the board. The error is about `place`.
@@ -264,6 +266,9 @@ def _place_of(value: str, place: str) -> tuple[int, int]:
 
 
 def decode(data: bytes) -> Decoded:
-    """Return the text of an SGF file, decoded as its property CA says; see `encodings.decode`."""
+    """Return the text of an SGF file, decoded as its property CA says; see `encodings.decode`.
+
+    CA is looked for in the first 10,000 bytes.
+    """
     named = re.search(rb"CA\s*\[([^]\\]{1,100})\]", data[:10_000])
     return encodings.decode(data, named[1].decode("latin-1").strip() if named else "")

@@ -82,11 +82,11 @@ def names_kind(text: str) -> bool:
 
 
 def read(text: str) -> Match:
-    """Return the match in a text record.
+    """Return the match in a text record, or in another text that the module describes.
 
     Raises:
         RecordError: If the text is not a record, or has a fault. Its `sound` is the part before the
-            fault.
+            fault, or None if that has no move.
     """
     match = _read_piskvork(text.strip())
     if match is not None:

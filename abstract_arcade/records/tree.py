@@ -225,12 +225,12 @@ def all_nodes(match: Match) -> Iterator[Node]:
 
 
 def tree_size(root: Node, after: Mapping[Node, Sequence[Node]] | None = None) -> tuple[int, int]:
-    """Return the number of nodes of a tree, and the most variations around a node.
+    """Return the number of nodes of a tree, and the depth of its innermost variation.
 
-    A tree without variations has 0 of the latter.
+    The depth is 0 without variations, 1 for a variation, and 2 for a variation within it.
 
     Args:
-        root: the first node.
+        root: the first node, which counts.
         after: lists of children, by node, that replace those of the tree, to measure the tree as it
             would be after a change.
     """

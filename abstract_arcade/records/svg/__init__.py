@@ -52,14 +52,15 @@ def draw(
     *,
     material: bool = False,
 ) -> str:
-    """Return a diagram of a match as an SVG document.
+    """Return a page with one or more diagrams of a match as an SVG document.
 
     Args:
         match: the match.
         ply: the ply after which the position is drawn, on the line of `line_of`; by default, the
             current position is drawn. Ignored if `plies` is given.
-        plies: the first and the last ply whose stones are numbered, from 1. By default, a single
-            position without numbers is drawn.
+        plies: the first and the last ply whose stones are numbered, from 1, both inclusive. More
+            than `MAX_MOVES` are spread over several diagrams. By default, a single position without
+            numbers is drawn.
         material: whether the board has the colours that it has on the screen; by default, it is
             black on white.
 
@@ -111,6 +112,8 @@ def plies_of(match: Match, first: int, last: int) -> tuple[int, int]:
 
 def read_range(text: str) -> tuple[int, int]:
     """Return the numbers in a range of moves: (1, 20) for "1-20", (7, 7) for "7".
+
+    The order of the numbers is not checked.
 
     Raises:
         RecordError: If the text has another form.
@@ -271,7 +274,7 @@ def _shortened(text: str, columns: float) -> str:
 
 
 def losses(match: Match) -> list[str]:
-    """Return what a diagram leaves out of a match, each as a phrase."""
+    """Return what a diagram leaves out of a match, as one phrase; nothing if there are no moves."""
     return ["everything that is not in the diagram"] if match.root.children else []
 
 

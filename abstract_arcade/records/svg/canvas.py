@@ -30,7 +30,7 @@ class Stroke(NamedTuple):
 
 
 def number(value: float) -> str:
-    """Return a number as text with at most two decimals: "1.5" for 1.5."""
+    """Return a number as text with at most two decimals: "0.33" for 1/3, "2" for 2.0."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
@@ -48,9 +48,10 @@ class SvgCanvas:
         self._gradients: dict[str, tuple[str, str]] = {}
 
     def gradient(self, name: str, top: str, bottom: str) -> str:
-        """Return a value for `fill`: a vertical gradient between two colours.
+        """Return a value for `fill`: a vertical gradient between two colours, "url(#felt)".
 
-        `name` is the id of the gradient in the document. Equal colours need no gradient.
+        `name` is the id of the gradient in the document. Equal colours need no gradient: the result
+        is the colour.
         """
         if top == bottom:
             return top
@@ -152,7 +153,7 @@ class SvgCanvas:
         )
 
     def begin(self, at: Point) -> None:
-        """Begin a group of elements whose coordinates are relative to a point."""
+        """Begin a group of elements whose coordinates are relative to a point, until `end`."""
         self._elements.append(f'<g transform="translate({number(at[0])} {number(at[1])})">')
 
     def end(self) -> None:
