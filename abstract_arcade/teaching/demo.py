@@ -82,7 +82,11 @@ class Question:
         return self.accepted[0]
 
     def judge(self, text: str) -> Verdict:
-        """Return the verdict on an answer given as text, which need not be a legal move."""
+        """Return the verdict on an answer given as text.
+
+        A text that is no legal move is wrong. The explanation is then that of `wrong` for the text
+        in lower case, else the reason that the rules give.
+        """
         try:
             move = self.position.parse(text)
         except MoveError as error:
@@ -92,7 +96,10 @@ class Question:
         return self.judge_move(move)
 
     def judge_move(self, move: Move) -> Verdict:
-        """Return the verdict on a legal move."""
+        """Return the verdict on a legal move.
+
+        Its explanation is that of the move, else that of `OTHER`, else `Position.describe`.
+        """
         is_right = self.any or move in self.accepted
         explanations = self.right if is_right else self.wrong
         text = self.position.format(move)
@@ -158,7 +165,7 @@ class Step:
     def cursor_site(self) -> Site:
         """The site of the cursor when the question is asked: near the stones, but on no answer.
 
-        An empty site on which a move is legal is preferred.
+        An empty site with which a legal move begins is preferred.
         """
         position = self.after
         board = position.game.board
@@ -249,7 +256,7 @@ class Demo:
 
     @property
     def short(self) -> Demo | None:
-        """A demonstration of the short version alone, or None if there is none."""
+        """A demonstration of the short version's chapters alone, or None if there is none."""
         chapters = tuple(chapter for chapter in self.chapters if chapter.is_short)
         return Demo(self.game, chapters, "the rules in a minute") if chapters else None
 

@@ -197,7 +197,7 @@ class Course:
 
     @property
     def light(self) -> Mapping[Site, str]:
-        """The sites that are highlighted now, with their labels; empty before the last move."""
+        """The labels, by site, of the sites highlighted now; empty before the step's last move."""
         return {} if self.is_playing_moves else self.step.light
 
     @property
@@ -258,7 +258,7 @@ class Course:
         """Do what comes next, as a person asks for it.
 
         End the settling; else play the remaining moves of the step; else take back a wrong answer;
-        else show the answer of an open question; else begin the next step.
+        else show the answer of an open question; else begin the next step, if there is one.
         """
         if self.is_settling:
             self.settle()
@@ -331,7 +331,7 @@ class Course:
             self._completed.add(self.step_number)
 
     def answer(self, move: Move) -> Verdict:
-        """Play a legal move as the answer to the question, and return its verdict.
+        """Play a legal move as the answer to the question, right or wrong, and return its verdict.
 
         Raises:
             ValueError: If no question is open.
@@ -389,7 +389,10 @@ class Course:
         return self.question
 
     def retry(self) -> None:
-        """Take back the answer, if there is one. The verdict on a wrong answer remains."""
+        """Take back the answer on the board and its refutation; do nothing without an answer.
+
+        The verdict on a wrong answer remains, that on a right answer does not.
+        """
         if self._answer is not None:
             if not self.is_wrong:
                 self.verdict = None
@@ -404,7 +407,7 @@ class Course:
         self._autoplay_changed()
 
     def change_pace(self, by: int) -> None:
-        """Make autoplay faster (1) or slower (-1), within `PACES`."""
+        """Add `by` to `pace`, within `PACES`: 1 for faster, -1 for slower. Call the listener."""
         self.pace = max(1, min(len(PACES), self.pace + by))
         self._autoplay_changed()
 
@@ -438,7 +441,7 @@ class Course:
         )
 
     def _reading_seconds(self, text: str) -> float:
-        """Return the seconds that it takes to read a text at the pace of autoplay."""
+        """Return the seconds to read a text at the pace of autoplay, at least `READING_SECONDS`."""
         return max(READING_SECONDS, len(text) / PACES[self.pace - 1])
 
     def tick(self) -> None:

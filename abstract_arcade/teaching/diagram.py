@@ -33,14 +33,17 @@ def legend(game: Game) -> str:
 
 
 def note(position: Position) -> str:
-    """Return the colour to move and what the board does not show, in a sentence or two."""
+    """Return the colour to move and what the board does not show: "Blue to move. …"."""
     game = position.game
     name = game.color_names[position.to_move]
     return f"{name} to move. {words_of(game.slug).note(position)}".rstrip()
 
 
 def content_words(position: Position, site: Site) -> str:
-    """Return the content of a site in words: "Black", "Blue's territory", "" if it is empty."""
+    """Return the content of a site in words: "Black", "Blue's territory", "Black's offer".
+
+    "" if the site is empty.
+    """
     content = position.content(site)
     if content is None:
         return ""
@@ -49,7 +52,10 @@ def content_words(position: Position, site: Site) -> str:
 
 
 def contents(position: Position) -> str:
-    """Return the contents of the board in words: "Black: d1, c2. White: e8."."""
+    """Return the contents of the board in words: "Black: d1, c2. White: e8.".
+
+    For a board without contents, return "An empty board.".
+    """
     game = position.game
     names: dict[str, list[str]] = {}
     for site in game.board.sites:
@@ -138,7 +144,10 @@ def part_of(position: Position, marked: Collection[Site], width: int) -> tuple[S
 
 
 def changed_sites(before: Position, move: Move) -> tuple[Site, ...]:
-    """Return the sites of a move on which there is a stone, mark or offer after the move."""
+    """Return the sites of a legal move that are not empty after the move; () for a swap.
+
+    Sites that the move changes but does not name, such as turned counters, are not included.
+    """
     after = before.play(move)
     sites = before.game.board.sites
     return tuple(site for site in move if site in sites and after.content(site) is not None)

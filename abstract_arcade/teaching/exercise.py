@@ -119,9 +119,9 @@ def candidates(
 ) -> tuple[Move, ...]:
     """Return the answer and up to two other plausible moves, sorted by their sites.
 
-    The other moves are not in `refuted`, and each begins with another site. A move is plausible if
-    its heuristic value is not below the median. Of moves with equal values, those near stones are
-    preferred, and then those near the answer.
+    The other moves are not in `refuted`, and each begins with another site. They are those with the
+    best heuristic values. Values below the median are not plausible. Of moves with equal values,
+    those near stones are preferred, and then those near the answer.
     """
     by_first_site = {answer[:1]: answer}
     for move in _by_looks(position, answer):
@@ -159,7 +159,7 @@ def _by_looks(position: Position, answer: Move) -> Iterator[Move]:
 
 
 def _steps(board: Board, sites: Iterable[Site]) -> Mapping[Site, int]:
-    """Return the number of steps from each site of the board to the nearest of `sites`.
+    """Return the number of steps to the nearest of `sites`, by site of the board.
 
     The numerals of Renju's openings are ignored. If `sites` has no site of the board, return {}.
     """

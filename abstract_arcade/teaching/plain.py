@@ -19,7 +19,7 @@ _INDENT = "  "
 
 
 def demo_text(demo: Demo, width: int = WIDTH) -> str:
-    """Return a whole demonstration as text, with the answers to its questions.
+    """Return a whole demonstration as text, with the answers to its questions and a final line end.
 
     Sentences are wrapped at `width` columns, at least 20. The lines of boards may be longer.
     """

@@ -98,7 +98,10 @@ class Series:
         return self.puzzle.name in self._solved
 
     def answered(self, move: Move, *, right: bool) -> None:
-        """Count an answer to the current puzzle, unless it has been solved or given up."""
+        """Count an answer to the current puzzle. A right answer records it as solved.
+
+        If it has been solved or given up since it was begun, only add a wrong answer to `refuted`.
+        """
         if not right:
             self.refuted.add(move)
         if self._is_over:
@@ -116,7 +119,7 @@ class Series:
 
     @property
     def candidates(self) -> tuple[Move, ...]:
-        """The moves that a hint names: a right move, and others that were not tried.
+        """The moves that a hint names: a right move and others, without the wrong answers so far.
 
         The first hint chooses the moves. Later hints only leave out those that were wrong.
         """
@@ -159,7 +162,10 @@ class Series:
         return sum(name in self._solved for name in self._names)
 
     def can_go(self, step: int) -> bool:
-        """Return whether there is a next puzzle (1) or a previous one (-1)."""
+        """Return whether there is a next puzzle (`step` 1) or a previous one (-1).
+
+        If the first puzzle follows the last one, there always is.
+        """
         return self._is_round or 0 <= self._number + step < len(self._names)
 
     def go_on(self) -> None:
@@ -171,7 +177,7 @@ class Series:
         self.go_to(self._next_open(following) if self._is_round else following)
 
     def go_back(self) -> None:
-        """Go to the puzzle before the current one, whether it has been solved or not."""
+        """Go to the puzzle before the current one, solved or not; from the first to the last."""
         self.go_to((self._number - 1) % len(self._names))
 
     def go_to(self, number: int) -> None:

@@ -73,7 +73,8 @@ class Puzzle:
 
         Args:
             match: the record.
-            name: the name of the puzzle. By default it depends on the position.
+            name: the name of the puzzle. By default it is the slug of the game, a slash and a hash
+                of the position.
 
         Raises:
             PuzzleError: If the record is not a puzzle.
@@ -232,7 +233,7 @@ def _unchecked(match: Match, name: str) -> Puzzle:
 
 
 def moves_to_win(puzzle: Puzzle) -> tuple[int, int]:
-    """Return the number of moves and of turns that the winner of a puzzle needs.
+    """Return the number of moves and of turns that the winner of a puzzle needs: (3, 2).
 
     For the goal "win" they are those of the main line; for "save", the most in any variation that
     the opponent wins. If the record shows no win, they follow from `plies`.
@@ -280,7 +281,7 @@ def names(slug: str) -> tuple[str, ...]:
 
 
 def puzzle(name: str) -> Puzzle:
-    """Return the puzzle of the arcade with a name.
+    """Return the puzzle of the arcade with a name such as "krypte/17".
 
     Raises:
         KeyError: If there is no such puzzle.
@@ -331,11 +332,12 @@ def as_demo(puzzles: Sequence[Puzzle], title: str) -> Demo:
 
 
 def of_the_day(day: date, *, is_easy: bool = False) -> str:
-    """Return the name of the puzzle of a day. The game changes every day.
+    """Return the name, "krypte/17", of the puzzle of a day. The game changes every day.
 
     Args:
         day: the day.
-        is_easy: whether to choose among the easy puzzles of the game, for a beginner.
+        is_easy: whether to choose among the easy puzzles of the game, for a beginner. A game
+            without easy puzzles ignores it.
     """
     slugs = [slug for slug in GAMES if names(slug)]
     number = day.toordinal()

@@ -62,11 +62,11 @@ class TomlTable:
         self._known: list[str] = []
 
     def fault(self, message: str) -> DemoError:
-        """Return an error that names the place of this table."""
+        """Return an error whose message begins with the place of this table. It is not raised."""
         return DemoError(f"{self.where}: {message}")
 
     def take(self, key: str) -> Any:
-        """Return the value of a key, or None if the key is missing."""
+        """Remove and return the value of a key, of any type; None if the key is missing."""
         self._known.append(key)
         return self._data.pop(key, None)
 
@@ -78,7 +78,10 @@ class TomlTable:
             raise self.fault(f"unknown key {quoted(unknown)}; the keys are {known}")
 
     def text(self, key: str, max_length: int) -> str:
-        """Return a required text, with every run of white space replaced by one space."""
+        """Return a required text of at most `max_length` characters.
+
+        Every run of white space is replaced by one space. A blank text is an error.
+        """
         text = self.optional_text(key, max_length)
         if text is None:
             raise self.fault(f"{key} is missing")
@@ -136,9 +139,10 @@ class TomlTable:
         return dict.fromkeys(self._checked_names(key, value), "")
 
     def explanations(self, key: str, *, required: bool) -> dict[str, str]:
-        """Return explanations by the text of a move.
+        """Return explanations by the text of a move, in lower case.
 
         The explanation of all other moves has the key `OTHER`. If `required`, it must be given.
+        Otherwise the result may be empty. A text alone is the explanation of all moves.
         """
         value = self.take(key)
         if value is None and not required:
@@ -166,7 +170,7 @@ class TomlTable:
         return TomlTable(f"{self.where}, {key}", value)
 
     def tables(self, key: str) -> Iterator[TomlTable]:
-        """Yield the tables of a list. There must be at least one."""
+        """Yield the tables of a list. It is an error if there is none."""
         value = self.take(key)
         if not isinstance(value, list) or not value:
             raise self.fault(f"there is no [[{key}]]")
@@ -177,7 +181,7 @@ class TomlTable:
             yield TomlTable(where, data)
 
     def take_rest(self) -> dict[str, Any]:
-        """Return every value not taken so far, by its key."""
+        """Remove and return every value not taken so far, by its key, without checks."""
         remaining = self._data
         self._data = {}
         return remaining
@@ -202,7 +206,7 @@ def read_toml(text: str, name: str) -> TomlTable:
 
 @cache
 def load_demo(slug: str) -> Demo:
-    """Return the demonstration of a game by its slug.
+    """Return the demonstration of a game by its slug, without that of its openings.
 
     Raises:
         GamePartError: If the game has no demonstration, or there is a fault in its file.
@@ -234,7 +238,10 @@ _WITH_OPENINGS = ("renju",)
 def chapters_of(slug: str) -> Sequence[Chapter]:
     """Return the chapters of a game's demonstration, then those of its openings.
 
-    The result is empty if the game has no demonstration, or a faulty one.
+    If the game has no demonstration, or a faulty one, it has no chapters here.
+
+    Raises:
+        DemoError: If there is a fault in the demonstration of the openings.
     """
     openings = load_openings(slug)
     try:
@@ -342,7 +349,10 @@ def _read_step(table: TomlTable, game: Game, carried_over: Position | None) -> S
 
 
 def read_sentence(text: str, board: Board) -> Sentence:
-    """Return a text as a sentence in which each name of a site is a part with this site."""
+    """Return a text as a sentence in which each name of a site is a part with this site.
+
+    A name is a whole word, in lower case. Numbers are never sites.
+    """
 
     def part(piece: str) -> Part:
         try:
@@ -404,7 +414,9 @@ def read_position(table: TomlTable, game: Game) -> Position | None:
 def read_moves(
     table: TomlTable, position: Position
 ) -> tuple[tuple[Move, ...], tuple[Position, ...]]:
-    """Return the `moves` of a table, played from `position`, and the position after each.
+    """Return the `moves` of a table, played from `position`, and the position after each move.
+
+    Both are empty if the table has no `moves`.
 
     Raises:
         DemoError: If a move is not legal.
@@ -427,7 +439,13 @@ def _read_move(table: TomlTable, key: str, text: str, position: Position) -> Mov
 
 
 def read_light(table: TomlTable, game: Game) -> Mapping[Site, str]:
-    """Return the sites that a table highlights, with their labels; "" for no label."""
+    """Return the labels, by site, of the sites in a table's `light`; "" for no label.
+
+    The result is empty if the table has no `light`.
+
+    Raises:
+        DemoError: If a name is not that of a site, or a label is faulty.
+    """
     labels = table.labels("light")
     return MappingProxyType(
         {_read_site(table, "light", name, game): label for name, label in labels.items()}
@@ -435,7 +453,11 @@ def read_light(table: TomlTable, game: Game) -> Mapping[Site, str]:
 
 
 def read_part(table: TomlTable, game: Game) -> tuple[Site, Site] | None:
-    """Return the corners in a table's `part`, or None if it has none, for `diagram.draw`."""
+    """Return the two corners in a table's `part`, for `diagram.draw`; None if it has no `part`.
+
+    Raises:
+        DemoError: If `part` is not two sites of a board of squares.
+    """
     names = table.names("part")
     if not names:
         return None

@@ -15,7 +15,7 @@ def teaching_file(name: str) -> str:
     "yavalath.toml" is `demo.toml`.
 
     Raises:
-        GamePartError: If a game has no such file.
+        GamePartError: If a game has no such file. The message names the file to add.
     """
     slug, _, ending = name.partition(".")
     part = "rules text" if ending == "md" else "demonstration"

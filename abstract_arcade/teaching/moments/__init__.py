@@ -37,8 +37,8 @@ class Trigger(NamedTuple):
     Attributes:
         moved: returns whether the rule matters to a legal move, from the position before the move,
             the move, and the position after it.
-        refused: returns whether the rule is the reason why some sites are not a legal move, or need
-            a further site, from the position and the sites.
+        refused: returns whether the rule is the reason why some sites, at least one, are not a
+            legal move, or need a further site, from the position and the sites.
         applies: returns whether the rule is valid in a game with its options.
     """
 
@@ -136,12 +136,18 @@ BELIEFS = LazyTable[Sequence[Moment]](
 
 
 def moments_of(game: Game) -> Sequence[Moment]:
-    """Return the rule tips that apply to a game with its options, most urgent first."""
+    """Return the rule tips that apply to a game with its options, most urgent first.
+
+    The result is () if the game has none.
+    """
     return _applying(MOMENTS, game)
 
 
 def beliefs_of(game: Game) -> Sequence[Moment]:
-    """Return the belief tips that apply to a game with its options."""
+    """Return the belief tips that apply to a game with its options.
+
+    The result is () if the game has none.
+    """
     return _applying(BELIEFS, game)
 
 
@@ -157,7 +163,10 @@ def places(before: Position, move: Move, after: Position) -> bool:
 
 
 def ends(*reasons: Reason) -> Callable[[Position, Move, Position], bool]:
-    """Return a condition: whether a move ends the game for one of `reasons`; any, if none given."""
+    """Return a function for `Trigger.moved`: whether a move ends the game for one of `reasons`.
+
+    Without `reasons`, any end counts.
+    """
 
     def ended(before: Position, move: Move, after: Position) -> bool:
         outcome = after.outcome
@@ -167,7 +176,7 @@ def ends(*reasons: Reason) -> Callable[[Position, Move, Position], bool]:
 
 
 def option_is(name: str, value: str) -> Callable[[Game], bool]:
-    """Return a condition: whether the option `name` of a game has this value."""
+    """Return a function for `Trigger.applies`: whether the option `name` of a game is `value`."""
 
     def applies(game: Game) -> bool:
         return bool(getattr(game, name) == value)

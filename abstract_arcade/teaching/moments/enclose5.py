@@ -27,7 +27,7 @@ def _is_forbidden(position: Enclose5Position, sites: Move) -> bool:
 
 
 def _rows(before: Enclose5Position, move: Move) -> int:
-    """Return the number of rows of five or more that a move makes."""
+    """Return the number of rows of five or more that a move makes, after any enclosure."""
     if not move:
         return 0
     site = move[0]
@@ -55,7 +55,7 @@ def _fills(before: Enclose5Position, move: Move, after: Enclose5Position) -> boo
 
 
 def _closes_against_rim(before: Enclose5Position, move: Move, after: Enclose5Position) -> bool:
-    """Return whether a mark completes a chain between two cells of the rim, enclosing nothing."""
+    """Return whether a mark separates cells from others without enclosing them, up to the rim."""
     if not move:
         return False
     tables = before.tables
@@ -72,7 +72,10 @@ def _closes_against_rim(before: Enclose5Position, move: Move, after: Enclose5Pos
 
 
 def _has_enemy_in_chain(before: Enclose5Position, move: Move, after: Enclose5Position) -> bool:
-    """Return whether a chain would enclose cells if one mark of the opponent were part of it."""
+    """Return whether the move's chain would enclose cells if an enemy mark were part of it.
+
+    False if the game is over.
+    """
     if not move or after.outcome is not None:
         return False
     mover = before.to_move

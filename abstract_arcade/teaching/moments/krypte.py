@@ -59,7 +59,10 @@ def _lines_up_both(position: KryptePosition, sites: Move) -> bool:
 
 
 def _lines_up_three(before: KryptePosition, move: Move, after: KryptePosition) -> bool:
-    """Return whether a counter that the move gave to the opponent is in a row of three there."""
+    """Return whether a counter that the move turned is now in a row of three of the opponent's.
+
+    Longer rows count too. False if the game is over.
+    """
     if not move or after.outcome is not None:
         return False
     opponent = before.to_move.other
@@ -69,7 +72,7 @@ def _lines_up_three(before: KryptePosition, move: Move, after: KryptePosition) -
 
 
 def _longest_row(stones: int, site: Site) -> int:
-    """Return the length of the longest row in the mask `stones` through `site`."""
+    """Return the length of the longest row in the mask `stones` through `site`, one of them."""
     lengths = {}
     for dx, dy in (*ORTHOGONAL, *DIAGONAL):
         ray = BOARD.ray(site, (dx, dy))

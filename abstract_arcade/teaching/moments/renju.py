@@ -69,7 +69,10 @@ def _in_opening(before: RenjuPosition, move: Move, after: RenjuPosition) -> bool
 
 
 def _could_be_six(before: RenjuPosition, move: Move, after: RenjuPosition) -> bool:
-    """Return whether one more stone could make six or more in a row with the new stone."""
+    """Return whether one more stone of its colour could make six or more with the new stone.
+
+    False if the game is over.
+    """
     if not _places_stone(before, move, after) or after.outcome is not None:
         return False
     color = after.color_at(move[0])
@@ -100,7 +103,10 @@ def _row_along(position: RenjuPosition, color: Color, sites: Sequence[Site]) -> 
 
 
 def _has_four_and_three(before: RenjuPosition, move: Move, after: RenjuPosition) -> bool:
-    """Return whether Black has a four and a three, one of which the new stone has made."""
+    """Return whether Black has a four and a three, one of which the new black stone has made.
+
+    False if the game is over.
+    """
     if after.outcome is not None or not _kinds(move, after):
         return False
     if after.color_at(move[0]) is not Color.BLACK:

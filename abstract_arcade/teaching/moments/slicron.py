@@ -74,7 +74,7 @@ def _edge_stones(position: SlicronPosition, group: int) -> int:
 
 
 def _has_third_edge_stone(before: SlicronPosition, move: Move, after: SlicronPosition) -> bool:
-    """Return whether the group of the new stone has more than two edge stones."""
+    """Return whether the group of the new stone has more than two stones on the edge."""
     group = _group(after, before.to_move, 1 << move[0]) if move else 0
     return _edge_stones(after, group) > 2
 
@@ -96,7 +96,10 @@ def _would_join_paths(position: SlicronPosition, sites: Move) -> bool:
 
 
 def _has_safe_cells(before: SlicronPosition, move: Move, after: SlicronPosition) -> bool:
-    """Return whether there are cells where only one colour can place a stone."""
+    """Return whether there are cells where only one colour can place a stone.
+
+    False after a swap, and if the game is over.
+    """
     if not move or after.outcome is not None:
         return False
     return after.open_cells(Color.BLACK) != after.open_cells(Color.WHITE)
