@@ -175,7 +175,7 @@ async def _go_on(
 
 
 async def _take_lines(session: LineSession, lines: Lines) -> None:
-    """Take lines until the end of the session, or of the lines."""
+    """Take lines until the end of the session, or of the lines. The computers answer in between."""
     import asyncio
 
     if session.is_asking:
@@ -196,7 +196,10 @@ async def _take_lines(session: LineSession, lines: Lines) -> None:
 
 
 def _stop(session: LineSession) -> None:
-    """Suspend the program, as Ctrl+Z does; the clocks stop until it is resumed."""
+    """Suspend the program, as Ctrl+Z does; the clocks stop until it is resumed.
+
+    In a shared game, only write that this is impossible.
+    """
     if session.member is not None:
         session.put(info(session.node, "A shared game cannot be suspended."))
         session.output.flush()
@@ -207,7 +210,7 @@ def _stop(session: LineSession) -> None:
 
 
 async def _wait_for_computers(session: LineSession) -> None:
-    """Wait until no computer is choosing a move."""
+    """Wait until no computer is choosing a move; raise the unexpected error if one has happened."""
     import asyncio
 
     changed = asyncio.Event()

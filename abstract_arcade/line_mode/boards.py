@@ -25,9 +25,10 @@ class BoardLine(NamedTuple):
     """A row, a column or a diagonal of a board.
 
     Attributes:
-        name: "row 4", "column d" or "diagonal a1 to h8"; on hexes also "line a1 to e5".
+        name: "row 4", "column d" or "diagonal a1 to h8"; on hexes "row d" or "line a1 to e5".
         sites: its sites, from one end to the other.
-        labels: the name of each site within the line, such as "b" for b4 in row 4.
+        labels: the name of each site within the line, such as "b" for b4 in row 4; on a diagonal
+            or a line of hexes, the whole name of the site.
     """
 
     name: str
@@ -46,7 +47,10 @@ def columns(board: Board) -> Sequence[BoardLine]:
 
 
 def _lines(board: Board, kind: str, *, by_letter: bool) -> Sequence[BoardLine]:
-    """Return the lines of sites whose names have the same letter, or else the same number."""
+    """Return the lines of sites with the same letter if `by_letter`, else with the same number.
+
+    `kind` is the first word of their names, such as "row".
+    """
     sites: dict[str, list[Site]] = {}
     labels: dict[str, list[str]] = {}
     for site in board.sites:
@@ -60,7 +64,8 @@ def _lines(board: Board, kind: str, *, by_letter: bool) -> Sequence[BoardLine]:
 def slants(board: Board) -> Sequence[BoardLine]:
     """Return the diagonals of a board; on hexes, the lines in the two directions besides rows.
 
-    They are named by their ends, and have two sites or more.
+    They are named by their ends, and have two sites or more. A corner of a board of squares is thus
+    on one diagonal.
     """
     assert isinstance(board, (SquareBoard, HexBoard))
     if isinstance(board, SquareBoard):
@@ -87,7 +92,9 @@ def _all_lines(board: Board) -> Sequence[BoardLine]:
 def line_named(board: Board, text: str) -> BoardLine | None:
     """Return the line with a name, or None if there is none.
 
-    The kind may be left out, and the ends may be in either order: "row 4", "4", "d", "h8 to a1".
+    The kind may be left out, and the ends may be in either order: "row 4", "4", "d", "h8 to a1",
+    "h8-a1". Capital letters are as good as small ones. A text of more than `LONGEST_NAME`
+    characters names no line.
     """
     name = " ".join(text.lower().replace("-", " to ").split())
     if not name or len(name) > LONGEST_NAME:
@@ -99,7 +106,10 @@ def line_named(board: Board, text: str) -> BoardLine | None:
 
 
 def lines_through(board: Board, site: Site) -> Sequence[BoardLine]:
-    """Return every line through a site: row, column and diagonals; on hexes three lines."""
+    """Return every line through a site: row, column and diagonals; on hexes row and two lines.
+
+    Diagonals, and lines of hexes that are no rows, of one site are left out; see `slants`.
+    """
     return [line for line in _all_lines(board) if site in line.sites]
 
 
@@ -107,7 +117,8 @@ def lines_of(position: Position, text: str) -> Sequence[BoardLine] | None:
     """Return the lines of a kind, such as "columns", with two or more occupied sites.
 
     Returns:
-        The lines, or None if the text is not the plural of a kind of lines of this board.
+        The lines, perhaps none; or None if the text is not the plural of a kind of lines of this
+        board, in capital or small letters.
     """
     kinds: dict[str, list[BoardLine]] = {}
     for line in _all_lines(position.game.board):
@@ -127,13 +138,17 @@ def site_named(board: Board, text: str) -> Site | None:
 
 
 def line_names(board: Board) -> str:
-    """Return the name of one line of each kind: "row 1, column a or diagonal a1 to h8"."""
+    """Return the name of the first line of each kind: "row 1, column a or diagonal a1 to h8"."""
     kinds = rows(board)[0], *columns(board)[:1], slants(board)[0]
     return listed([line.name for line in kinds], "or")
 
 
 def line_words(position: Position, line: BoardLine) -> str:
-    """Describe a line: "Row 4: Black on b, White on d.", or "Row 4 is empty."."""
+    """Describe a line: "Row 4: Black on b, White on d.", or "Row 4 is empty.".
+
+    The sites are named by `labels`. Equal contents that follow each other, also across empty sites,
+    are put together: "Black on b and c".
+    """
     name = f"{line.name[0].upper()}{line.name[1:]}"
     contents = []
     for site, label in zip(line.sites, line.labels, strict=True):
@@ -150,9 +165,10 @@ def line_words(position: Position, line: BoardLine) -> str:
 
 
 def site_words(position: Position, site: Site, side: str = "") -> str:
-    """Describe a site and its neighbours, and say whether the player to move may play there.
+    """Describe a site and its neighbours; of an empty site, say why no move may be played there.
 
-    `side` is the side from which a move reaches the site, in a game with sides; else empty.
+    A chain of two or more pieces is listed in the games that have a word for it. `side` is the side
+    from which a move reaches the site, such as "East", in a game with sides; else empty.
     """
     board = position.game.board
     facts = [content_words(position, site) or _openness(position, site)]
@@ -188,7 +204,7 @@ def _openness(position: Position, site: Site) -> str:
 
 
 def refusal(position: Position, text: str) -> str:
-    """Return why no legal move begins with a text, without a full stop; empty if one does."""
+    """Return why a text names no legal move, nor begins several, without a full stop; or ""."""
     try:
         position.parse(text)
     except AmbiguousMove:
@@ -199,7 +215,10 @@ def refusal(position: Position, text: str) -> str:
 
 
 def _contents_words(position: Position, sites: Iterable[Site]) -> str:
-    """Describe sites, grouped by what is on them: "Black on d5, nothing on e4 and e5"."""
+    """Describe sites, grouped by what is on them: "Black on d5, nothing on e4 and e5".
+
+    Only "nothing" if all are empty.
+    """
     names: dict[str, list[str]] = {}
     for site in sites:
         names.setdefault(content_words(position, site), []).append(position.game.board.name(site))
@@ -213,14 +232,20 @@ def _contents_words(position: Position, sites: Iterable[Site]) -> str:
 
 
 def moves_beginning(position: Position, text: str) -> list[str]:
-    """Return the names of the legal moves that begin with the sites of a text, in order."""
+    """Return the names of the legal moves that are a text, or go on with a hyphen after it.
+
+    They are in the order of `legal_moves`; capital letters of the text are as good as small ones.
+    """
     name = text.strip().lower()
     moves = map(position.format, position.legal_moves())
     return [move for move in moves if move == name or move.startswith(f"{name}-")]
 
 
 def board_words(position: Position) -> Sequence[str]:
-    """Describe the board: a sentence for every row that is not empty."""
+    """Return a sentence for every row that is not empty, and one about the empty rows, if any.
+
+    The last is "The other rows are empty.", or alone "The board is empty.".
+    """
     lines = rows(position.game.board)
     sentences = [
         line_words(position, line)
@@ -235,7 +260,10 @@ def board_words(position: Position) -> Sequence[str]:
 
 
 def sites_by_kind(position: Position, color: Color) -> Mapping[str, list[str]]:
-    """Return the names of the sites of a colour, by kind of content: `{"stone": ["d4"], …}`."""
+    """Return the names of the sites of a colour, by kind of content: `{"stone": ["d4"], …}`.
+
+    Only kinds that the colour has on the board are keys.
+    """
     names: dict[str, list[str]] = {}
     board = position.game.board
     for site in board.sites:

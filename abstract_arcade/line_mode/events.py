@@ -80,7 +80,10 @@ class Output:
 
 
 def start(match: Match, node: Node) -> EventData:
-    """Return the event `start`: a match begins, or is opened with `node` as its current node."""
+    """Return the event `start`: a match begins, or is opened with `node` as its current node.
+
+    It has the field `setup` only if the match did not begin with the usual position of its game.
+    """
     root = match.root.position
     data = {
         "event": "start",
@@ -105,7 +108,11 @@ def start(match: Match, node: Node) -> EventData:
 
 
 def move(match: Match, played: MovePlayed) -> EventData:
-    """Return the event `move`: a move was played."""
+    """Return the event `move`: a move was played.
+
+    The fields `draw` and `variation` are there, and true, only if a draw was offered with the move,
+    or if it was played after the end of the match.
+    """
     seat = played.before.seat_to_move
     outcome = played.outcome
     data = {
@@ -129,7 +136,11 @@ def move(match: Match, played: MovePlayed) -> EventData:
 
 
 def undo(event: LineLeft | MovesTakenBack | GameReopened) -> EventData:
-    """Return the event `undo`: moves were taken back or became a variation, or the game goes on."""
+    """Return the event `undo`: moves were taken back or became a variation, or the game goes on.
+
+    `moves` are the texts of these moves, in the order of the game; empty if only the end of the
+    game was undone.
+    """
     return {
         "event": "undo",
         "ply": event.ply,
@@ -142,7 +153,8 @@ def undo(event: LineLeft | MovesTakenBack | GameReopened) -> EventData:
 def look(match: Match, node: Node, end: Node) -> EventData:
     """Return the event `look`: another node of the match is shown.
 
-    `end` is the last node of the line that is shown.
+    `end` is the last node of the line that is shown. The field `comment` is there only if the node
+    has a comment, which the text contains, too.
     """
     place = f"Move {move_number(node)} of {move_number(end)}."
     said = (place, words.last_move(match, node), words.remark(node))
@@ -170,7 +182,7 @@ def end(event: GameEnded) -> EventData:
 
 
 def draw(event: DrawOffered | DrawDeclined, text: str) -> EventData:
-    """Return the event `draw`: a draw was offered or declined."""
+    """Return the event `draw`: a draw was offered or declined. `text` is the sentence about it."""
     return {
         "event": "draw",
         "ply": event.ply,
@@ -256,7 +268,10 @@ def rule(event: RuleTip) -> EventData:
 
 
 def info(node: Node, text: str, **more: Any) -> EventData:
-    """Return the event `info`, a notice, with further fields."""
+    """Return the event `info`, a notice, with the further fields `more`.
+
+    `text` is one or more sentences. `kind`, one of these fields, says what the notice is about.
+    """
     return {"event": "info", "ply": node.ply, "text": text, **more}
 
 
@@ -287,21 +302,25 @@ def error(
 def answer(node: Node, command: str, text: str, data: Any) -> EventData:
     """Return the event `answer`: a command was carried out.
 
-    `text` is the answer in sentences, and `data` the answer as JSON values.
+    `command` is its full name, `text` the answer in sentences, and `data` the answer as JSON
+    values. See `Answer` for empty ones.
     """
     return {"event": "answer", "ply": node.ply, "command": command, "text": text, "data": data}
 
 
 def kind_of(participant: Participant) -> str:
-    """Return "person", the name of a computer player, or "engine" or "gomocup" for a program.
+    """Return "person", the name of a computer player such as "expert", "engine" or "gomocup".
 
-    The command of a program is never shown.
+    The last two stand for a program, whose command is never shown.
     """
     return participant.kind.partition(":")[0]
 
 
 def setup(found: Setup) -> Mapping[str, Any]:
-    """Return a position as JSON values, in the same form as `setup` in a record."""
+    """Return a position as JSON values, in the same form as `setup` in a record.
+
+    For example: `{"black": ["d4"], "white": [], "to_move": "white", "state": {}}`.
+    """
     return {
         "black": list(found.black),
         "white": list(found.white),
@@ -311,7 +330,7 @@ def setup(found: Setup) -> Mapping[str, Any]:
 
 
 def _turn(position: Position, outcome: Outcome | None) -> Mapping[str, str | None]:
-    """Return the fields that say who is to move; both are None after the end."""
+    """Return the fields `to_move` ("black") and `seat_to_move` ("first"); both None at the end."""
     is_over = outcome is not None
     return {
         "to_move": None if is_over else position.to_move.value,
@@ -320,7 +339,7 @@ def _turn(position: Position, outcome: Outcome | None) -> Mapping[str, str | Non
 
 
 def clock(readings: Mapping[Seat, Reading] | None) -> Mapping[str, list[float]] | None:
-    """Return the seconds and periods left to each seat: `{"first": [300, 0], …}`, or None."""
+    """Return the seconds and periods left to each seat, `{"first": [300, 0], …}`, or None."""
     if readings is None:
         return None
     return {seat.name.lower(): [*each] for seat, each in readings.items()}

@@ -53,7 +53,10 @@ class LessonCommand(NamedTuple):
 
 
 class LineLesson(BoardContext):
-    """A lesson that asks questions, each answered by a move or explored with commands."""
+    """A lesson that asks questions, each answered by a move or explored with commands.
+
+    The caller calls `begin`, and then `take` with each line until `is_over`; see `teach`.
+    """
 
     def __init__(self, demo: Demo, output: Output) -> None:
         super().__init__(output)
@@ -65,7 +68,10 @@ class LineLesson(BoardContext):
         raise NotImplementedError
 
     def take(self, line: str) -> Coroutine[Any, Any, None] | None:
-        """Take an answer or a command; return a coroutine that does so if it takes time."""
+        """Take an answer or a command; return a coroutine that does so if it takes time.
+
+        What is wrong with a line is written as a sentence. An empty line does nothing.
+        """
         text = in_ascii(line).strip()
         name, _, argument = text.partition(" ")
         name = name.lower()
@@ -90,7 +96,7 @@ class LineLesson(BoardContext):
         return None
 
     def say(self, *sentences: object) -> None:
-        """Write sentences on one line; empty ones are left out."""
+        """Write sentences as one event `info`, joined by blanks; empty ones are left out."""
         text = " ".join(filter(None, map(str, sentences)))
         self.output.put({"event": "info", "text": text})
 
@@ -144,7 +150,7 @@ class LineLesson(BoardContext):
         raise NotImplementedError
 
     def _situation(self, *, is_known: bool = False) -> None:
-        """Describe the board, unless the player knows it, and say who is to move."""
+        """Describe the board unless `is_known`, and say who is to move if the game goes on."""
         position = self.position
         held = "" if is_known else contents(position)
         self.say(held, "" if self.node.outcome else note(position))
@@ -200,7 +206,10 @@ def _is_no_move(question: Question, text: str) -> bool:
 
 
 class DemoLesson(LineLesson):
-    """A demonstration: the steps up to the next question are written at once."""
+    """A demonstration. All steps up to the next question are written one after another.
+
+    Unlike on the screen, nothing waits for a key. After a right answer, the next steps follow.
+    """
 
     def __init__(self, demo: Demo, output: Output) -> None:
         super().__init__(demo, output)
@@ -257,7 +266,7 @@ class DemoLesson(LineLesson):
         self.is_over = True
 
     def _write_step(self, step: Step, change: str) -> None:
-        """Write a step, after a sentence about how its position differs from the one before."""
+        """Write a step, after `change`, how its position differs from the one before, or ""."""
         position = step.position
         is_new = bool(change) or self._number == 0
         if is_new and position != position.game.start():
@@ -323,7 +332,10 @@ class DemoLesson(LineLesson):
 
 
 class PuzzleLesson(LineLesson):
-    """Puzzles or other exercises, until each of them has been asked once."""
+    """Puzzles or other exercises of a series, until one would be asked a second time.
+
+    A wrong answer may be repeated as often as the player likes.
+    """
 
     def __init__(self, series: Series, output: Output) -> None:
         super().__init__(series.puzzle.demo, output)
@@ -409,7 +421,7 @@ class PuzzleLesson(LineLesson):
         self.say(_TAKEN_BACK)
 
     def _explain(self, head: str, verdict: Verdict) -> None:
-        """Write why the answer is right, and how the game continues; then ask the next puzzle."""
+        """Write `head`, why the answer is right and how the game continues; ask the next puzzle."""
         from abstract_arcade.analysis.hint import reasons_for_answer
 
         puzzle = self._series.puzzle

@@ -20,7 +20,10 @@ _CHUNK = 1 << 16
 
 
 class Lines:
-    """Reads lines of UTF-8, without the line ends. Invalid bytes become replacement characters."""
+    """Reads lines of UTF-8, without the line ends. Invalid bytes become replacement characters.
+
+    A last line without an end is a line, too.
+    """
 
     def __init__(self, source: BinaryIO | None, before_waiting: Callable[[], None]) -> None:
         """Read from `source`; None stands for an empty source.

@@ -84,14 +84,15 @@ class LineSession(MatchContext):
     """The session in which a user or a program plays matches by lines.
 
     A line is a move or a command. A move causes its event or an error. A command causes its events,
-    and then one answer or one error.
+    and then one answer or one error. The caller passes lines to `take`, and calls `close` at the
+    end.
 
     Attributes:
         exit_code: the exit code of the program; see the guide `playing`.
         is_strict: whether the first line that cannot be carried out ends the session.
         is_asking: whether a person at the keyboard is warned before a move that loses.
         shows_board: whether the board is drawn after every move.
-        changed: called after every notice of the table.
+        changed: called after every notice of the table, and after a move to another shared match.
     """
 
     def __init__(
@@ -197,7 +198,7 @@ class LineSession(MatchContext):
     async def change_match(self, match: Match) -> None:
         """Leave this match, which stays saved, and play another one.
 
-        If this match is shared, the other people follow.
+        If this match is shared, the other people follow. The same match may be opened again.
 
         Raises:
             CommandError: If this match is shared, and the other one cannot be.
@@ -242,7 +243,8 @@ class LineSession(MatchContext):
     async def close(self) -> None:
         """Leave the match: end the engines, and release it to other programs.
 
-        If it could not be saved, the exit code becomes 1, and the reason is written.
+        If a match could not be saved, the exit code becomes 1, and the event `info` says where its
+        record was rescued. A shared game is closed, too.
         """
         if self.member is not None:
             await self.member.sharing.close()
@@ -281,7 +283,7 @@ class LineSession(MatchContext):
         return {**data, "board": drawn(self.node)}
 
     def _take(self, notice: Notice) -> None:
-        """Write what has happened at the table."""
+        """Write an event of the table, or store an unexpected error for `raise_fault`."""
         if isinstance(notice, UnexpectedError):
             self._fault = notice.error
         elif not isinstance(notice, ViewChanged | StateChanged):
@@ -360,7 +362,11 @@ class LineSession(MatchContext):
     # Lines
 
     def take(self, line: str) -> Coroutine[Any, Any, None] | None:
-        """Carry out a line, or return a coroutine that does so if it takes time."""
+        """Carry out a line, or return a coroutine that does so if it takes time.
+
+        An error is written as an event. An empty line does nothing. During the exercises of
+        `mistakes`, the line is an answer.
+        """
         if self._lesson is not None:
             return self._take_in_lesson(self._lesson, line)
         self._line_number += 1
@@ -383,7 +389,10 @@ class LineSession(MatchContext):
         return None
 
     def _is_offer(self, text: str) -> bool:
-        """Return whether a text is the capital letter of an offer. Small letters are commands."""
+        """Return whether a text is the capital letter of a move that is on offer in the opening.
+
+        In Renju, these letters name the offered fifth moves. Small letters are commands.
+        """
         if len(text) != 1 or not text.isupper():
             return False
         position = self.view.position
@@ -434,7 +443,11 @@ class LineSession(MatchContext):
             self._refuse("command", str(refusal), typed, refusal.choices)
 
     def _refuse(self, kind: str, text: str, typed: str, choices: Any = ()) -> None:
-        """Write why a line cannot be carried out, after the tip for its rule if that is new."""
+        """Write the event `error`, after the tip for the rule that forbids a move if that is new.
+
+        A strict session ends with exit code 2. The arguments are those of `events.error`; a full
+        stop is added to `text`, and a long line `typed` is shortened.
+        """
         if kind in ("illegal", "ambiguous") and not self.turn_refusal():
             self._explain_refusal(typed)
         sentence = text if text.endswith((".", "?")) else f"{text}."
@@ -490,7 +503,10 @@ class LineSession(MatchContext):
             self._refuse("illegal", str(error), text)
 
     def _warns(self, move: Move) -> bool:
-        """Warn of a move if the game has a warning, but only once; return whether it did."""
+        """Warn of a move if the game has a warning; return whether this wrote one.
+
+        The same move typed again at the same node is not warned of.
+        """
         warning = words_of(self.match.game.slug).warning(self.view.position, move)
         is_new = self._warned != (self.node, move)
         self._warned = (self.node, move)
@@ -501,7 +517,10 @@ class LineSession(MatchContext):
         return True
 
     def turn_refusal(self) -> str:
-        """Return why no move at all can be played now, without a full stop; empty if one can."""
+        """Return why this person cannot move now, without a full stop; empty if it is possible.
+
+        Empty also if the game is over at the node shown: the rules refuse the move then.
+        """
         table = self.table
         view = self.view
         if table.is_read_only:
@@ -523,5 +542,5 @@ class LineSession(MatchContext):
 
     @property
     def is_waiting(self) -> bool:
-        """Whether to wait for a computer that is choosing a move before reading a line."""
+        """Whether a computer is choosing a move, and no error or end of the session stops it."""
         return self.table.is_thinking and not self.has_failed and not self.is_over

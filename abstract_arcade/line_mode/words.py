@@ -35,7 +35,7 @@ def said(match: Match, sentence: Sentence) -> str:
 
 
 def player(match: Match, position: Position, color: Color) -> str:
-    """Return a colour, with its player unless this is a person without a name: "White (Greedy)"."""
+    """Return a colour, and its player unless that is a person without a name: "White (Greedy)"."""
     name = match.game.color_names[color]
     seat = position.seat_of(color)
     participant = match.participants[seat]
@@ -44,7 +44,11 @@ def player(match: Match, position: Position, color: Color) -> str:
 
 
 def turn(match: Match, node: Node) -> str:
-    """Say whose turn it is at a node, what the player may do, or how the game has ended."""
+    """Say whose turn it is at a node and what the player may do, or how the game has ended.
+
+    For example: "Black to move.", with a sentence before it about a draw offered to the player, and
+    one after it if the player may swap.
+    """
     outcome = node.outcome
     if outcome is not None:
         return f"The game is over. {result_sentence(match, node.position, outcome)}."
@@ -66,7 +70,10 @@ def _to_move(match: Match, position: Position) -> str:
 
 
 def after_move(match: Match, event: MovePlayed) -> str:
-    """Say whose turn it is after a move; empty if it is simply the other player's turn."""
+    """Say whose turn it is after a move, and whether that player may swap.
+
+    Empty if it is simply the other player's turn, or if the game is over.
+    """
     before = event.before
     position = event.after
     if event.outcome is not None:
@@ -88,7 +95,10 @@ def _joined(*sentences: str | None) -> str:
 
 
 def _offer(match: Match, node: Node) -> str:
-    """Describe the draw that is offered to the seat that decides at a node; empty if none is."""
+    """Return a sentence about the draw that is offered to the seat that decides at a node, or "".
+
+    The command that accepts it is named if a person has the seat.
+    """
     seat = node.position.seat_to_move
     offerer = match.draw_offer_at(node)
     if offerer is None or offerer is seat:
@@ -110,12 +120,15 @@ def _swap(match: Match, position: Position) -> str:
 
 
 def opening(match: Match) -> str:
-    """Describe a match: the game, its changed options, the players, and their time."""
+    """Describe a match: the game, its changed options, who has which colour now, and their time.
+
+    For example: "Slicron, size 4: Black is you, White is Greedy." Without clocks, no time is named.
+    """
     return _joined(f"{titled(match.game)}: {_seated(match, match.position)}.", times(match))
 
 
 def titled(game: Game) -> str:
-    """Return the title of a game with the options that were changed: "Slicron, size 4"."""
+    """Return the title of a game with its options that are not the defaults: "Slicron, size 4"."""
     return ", ".join([game.title, *changed_options(game)])
 
 
@@ -127,7 +140,10 @@ def _seated(match: Match, position: Position) -> str:
 
 
 def times(match: Match) -> str:
-    """Describe the time that each player has for the game; empty without clocks."""
+    """Describe the time that each player has for the whole game; empty without clocks.
+
+    One sentence if both have the same time ("Each has …"), else one for each.
+    """
     if match.clock is None:
         return ""
     texts = {seat: settings.sentence for seat, settings in match.clock.items()}
@@ -151,7 +167,10 @@ def last_move(match: Match, node: Node) -> str:
 
 
 def remark(node: Node) -> str:
-    """Return "Comment by Ada:" and the comment on a node; empty if it has none."""
+    """Return the comment on a node after "Comment by Ada: " or "Comment: "; empty without one.
+
+    A full stop is added if the comment ends without a mark.
+    """
     if not node.comment:
         return ""
     by = f" by {node.comment_by}" if node.comment_by else ""
@@ -160,7 +179,10 @@ def remark(node: Node) -> str:
 
 
 def hint(match: Match, found: Hint) -> str:
-    """Return a hint in words: the move, the reason, and the moves expected after it."""
+    """Return a hint in words: "Try d4: …. Then e5, c3.", with the move and its reason.
+
+    At most the first `_MAX_FOLLOWING` of the moves expected after it are named.
+    """
     name = found.position.format(found.best)
     # The reason begins with the move, too, and may have a sign of punctuation after it.
     why = said(match, found.reason).removeprefix(name).strip(" .:;")

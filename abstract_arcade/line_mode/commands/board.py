@@ -30,7 +30,7 @@ from abstract_arcade.words import words_of
 
 
 def drawn(node: Node) -> str:
-    """Return the board at a node as a text diagram, with the last move marked."""
+    """Return the board at a node as a text diagram, with the move that led to the node marked."""
     if node.parent is None or node.move is None:
         return draw(node.position)
     return drawn_after(node.parent.position, node.move, node.position)
@@ -145,7 +145,7 @@ def where(context: BoardContext, argument: str) -> Answer:
 
 
 def _sites_words(position: Position, color: Color) -> str:
-    """Describe the sites of a colour: "Black on d4 and e5."."""
+    """Describe the sites of a colour: "Black on d4 and e5.", "Black has nothing on the board."."""
     board = position.game.board
     parts = [
         f"{content_words(position, board.site(names[0]))} on {listed(names)}"
@@ -156,7 +156,10 @@ def _sites_words(position: Position, color: Color) -> str:
 
 
 def color_named(game: Game, text: str) -> Color | None:
-    """Return the colour with a name: "black", "white" or the game's own name; None without one."""
+    """Return the colour that a text names, or None if it names none.
+
+    Names are "black", "white" and those of the game, such as "red", in capital or small letters.
+    """
     name = text.strip().lower()
     names = {color.value: color for color in Color}
     names |= {own.lower(): color for color, own in game.color_names.items()}

@@ -132,7 +132,10 @@ class _OpenOptions(NamedTuple):
 
 
 def _open_options(argument: str) -> _OpenOptions:
-    """Read the argument of `open`: a name, and the options after it."""
+    """Return the name and the options in the argument of `open`, such as "a.sgf --game 2".
+
+    Options are at the end. The name is empty if there is none.
+    """
     options = _OpenOptions(argument)
     while found := _OPEN_OPTION.fullmatch(options.name):
         options = options._replace(name=found["name"])

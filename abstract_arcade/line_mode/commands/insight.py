@@ -19,7 +19,11 @@ if TYPE_CHECKING:
 
 @asynccontextmanager
 async def _analyst(context: MatchContext) -> AsyncIterator[Analyst]:
-    """Start an analyst for one command, and end it afterwards."""
+    """Start an analyst for one command, and end it afterwards.
+
+    Raises:
+        CommandError: If the engine fails in the meantime.
+    """
     from abstract_arcade.analysis.analyst import Analyst
     from abstract_arcade.players.engine_client import EngineError
 

@@ -57,7 +57,10 @@ def legal(context: BoardContext, argument: str) -> Answer:
 
 
 def _legal_at(position: Position, by_side: Mapping[str, list[str]], argument: str) -> Answer:
-    """Answer which legal moves come from a side, begin on a line, or begin with a text."""
+    """Answer which legal moves come from a side, begin on a line, or begin with a text.
+
+    `by_side` has the names of the moves by side, such as "East"; empty in a game without sides.
+    """
     side = argument.title().removeprefix("From ")
     row = line_named(position.game.board, argument)
     if side in by_side:
@@ -78,7 +81,11 @@ def _legal_at(position: Position, by_side: Mapping[str, list[str]], argument: st
 
 
 def _named(position: Position, moves: Sequence[Move], names: Sequence[str]) -> str:
-    """Return the legal moves in words; if they are nearly all empty sites, the exceptions."""
+    """Return the legal moves in words: one by one, as all empty sites but some, or in runs.
+
+    `names` are the names of `moves`. Above `_MAX_COMPOUND` moves of several sites, these are
+    counted by their first site.
+    """
     has_many = sum(len(move) > 1 for move in moves) > _MAX_COMPOUND
     named = _ways(names) if has_many else names
     if len(named) <= _MAX_NAMED:
@@ -107,7 +114,7 @@ def _named(position: Position, moves: Sequence[Move], names: Sequence[str]) -> s
 
 
 def _ways(names: Sequence[str]) -> list[str]:
-    """Return moves of several sites, grouped by the first site: "a4 in 3 ways"."""
+    """Return moves grouped by their first site: "a4 in 3 ways", or "a4" for one way."""
     counts = Counter(name.partition("-")[0] for name in names)
     return [f"{first} in {count} ways" if count > 1 else first for first, count in counts.items()]
 
@@ -188,10 +195,10 @@ def turn(context: BoardContext) -> Answer:
 
 
 def number(argument: str, name: str) -> int:
-    """Return the number in the argument of the command `name`.
+    """Return the number, from 1 to 999,999, in the argument of the command `name`.
 
     Raises:
-        CommandError: it is none, or is too large to mean anything.
+        CommandError: If the argument is no such number.
     """
     if not (argument.isascii() and argument.isdigit() and 0 < len(argument) < 7 and int(argument)):
         raise CommandError(f"Type a number after '{name}', as in '{name} 3'")

@@ -56,7 +56,7 @@ def level(context: MatchContext, argument: str) -> Answer:
 
 
 def _levels(context: MatchContext, text: str = "") -> Answer:
-    """Answer who plays each colour; `text` replaces the sentence if it is given."""
+    """Answer who plays each colour; `text` replaces the sentence, but not the data, if given."""
     match = context.match
     position = context.match.position
     kinds = {
@@ -80,7 +80,7 @@ def _seat_for(context: MatchContext, color_name: str) -> Seat:
     """Return the seat of a colour; the seat of the only computer if the name is empty.
 
     Raises:
-        CommandError: If there is no such colour, or not exactly one computer.
+        CommandError: If there is no such colour, or, without a name, not exactly one computer.
     """
     match = context.match
     position = context.match.position

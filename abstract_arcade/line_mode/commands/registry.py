@@ -63,7 +63,7 @@ class BoardContext:
         return self.node.position
 
     def is_first_board(self) -> bool:
-        """Return whether this is the first call, when the signs of the board must be explained."""
+        """Return True only for the first call, when the signs of the board must be explained."""
         is_first = not self._has_drawn
         self._has_drawn = True
         return is_first
@@ -122,7 +122,11 @@ class MatchContext(BoardContext):
         self.output.put(events.look(self.match, node, self.view.line[-1]))
 
     def standing(self) -> Standing | None:
-        """Return the score of the series before this match; None if there is no series."""
+        """Return the score of the series, without the result of this match.
+
+        None if there is no series, or if the folder of the matches cannot be read. If nothing is
+        saved, the earlier games are those of this program.
+        """
         if not self.match.series:
             return None
         if self.file is None:
@@ -142,11 +146,18 @@ class MatchContext(BoardContext):
             return None
 
     def practise(self, mistakes: Sequence[Mistake]) -> None:
-        """Ask for better moves than some mistakes. The next lines are answers, until the end."""
+        """Ask for better moves than some mistakes. The next lines are answers to these exercises.
+
+        The lines are moves and commands again after the last exercise, or the command `quit`.
+        """
         raise NotImplementedError
 
     async def change_match(self, match: Match) -> None:
-        """Leave this match, which is kept, and play another one."""
+        """Leave this match, which stays saved, and play another one.
+
+        Raises:
+            CommandError: If this match is shared, and the other one cannot be.
+        """
         raise NotImplementedError
 
 
@@ -213,7 +224,10 @@ FunctionT = TypeVar("FunctionT", bound=Function)
 
 
 def command(group: str, usage: str, sentence: str) -> Callable[[FunctionT], FunctionT]:
-    """Enter a function in `COMMANDS`. The first word of `usage` is its name."""
+    """Return a decorator that enters a function in `COMMANDS`; it returns the function unchanged.
+
+    The arguments are the fields of `LineCommand`. The first word of `usage` is the name.
+    """
 
     def registered(function: FunctionT) -> FunctionT:
         name = usage.partition(" ")[0]
@@ -224,10 +238,13 @@ def command(group: str, usage: str, sentence: str) -> Callable[[FunctionT], Func
 
 
 def run(context: BoardContext, name: str, argument: str) -> Result:
-    """Run a command of `COMMANDS`.
+    """Run a command of `COMMANDS`, by its full name.
+
+    `argument` is the text after the name, or empty.
 
     Raises:
-        CommandError: If the command cannot be done.
+        CommandError: If the command cannot be carried out, or takes no argument and got one. A
+            coroutine that is returned may raise it, too.
     """
     found = COMMANDS[name]
     if found.usage != name:
@@ -242,9 +259,10 @@ _VERBATIM = ("comment", "open", "save")
 
 
 def split_line(line: str) -> tuple[str, str]:
-    """Split a line into the name of a command and its argument, or into "" and a move.
+    """Split a line into the name of a command and its argument, or into "" and the whole line.
 
-    A short form becomes the name of its command, and full-width characters become ASCII.
+    A short form becomes the name of its command, and full-width characters become ASCII, except in
+    the arguments of `comment`, `open` and `save`. Any line that is no command counts as a move.
     """
     text = in_ascii(line).strip()
     name, _, argument = text.partition(" ")
@@ -260,7 +278,8 @@ def split_line(line: str) -> tuple[str, str]:
 def require_move(text: str, names: Collection[str] = COMMANDS) -> None:
     """Raise `CommandError` if a line is a single letter or in another alphabet, and so no move.
 
-    `names` are the names of the commands that can be used.
+    `names` are the names of the commands that can be used. The error lists the short forms of
+    these.
     """
     if is_of_other_layout(text):
         raise CommandError(SWITCH_LAYOUT)
@@ -271,7 +290,11 @@ def require_move(text: str, names: Collection[str] = COMMANDS) -> None:
 
 
 def unknown(text: str, names: Collection[str] = COMMANDS) -> tuple[str, list[str]]:
-    """Return a refusal of a line that is no move and no command, and similar commands."""
+    """Return the refusal of a line that is no move and no command, and commands like its beginning.
+
+    The refusal is a sentence, without a full stop unless it is a question. At most two commands of
+    `names` are like its first word.
+    """
     choices = get_close_matches(text.partition(" ")[0].lower(), names, n=2, cutoff=0.7)
     sentence = f"{shown(text)} is neither a move nor a command"
     if not choices:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def _sharing(context: MatchContext) -> Sharing:
-    """Return the shared game of a conversation.
+    """Return the shared game of the host.
 
     Raises:
         CommandError: If the match is not shared.
@@ -43,7 +43,10 @@ def link(context: MatchContext, argument: str) -> Answer:
 
 
 def link_answer(sharing: Sharing) -> Answer:
-    """Return an answer with the link of a shared game and who is there; empty without a link."""
+    """Return an answer with the link of a shared game, whether the guest is there, and who watches.
+
+    The last line of its text is the link. The answer is empty if the game has no `inviter`.
+    """
     if sharing.inviter is None:
         return Answer()
     lines = [sharing.presence_sentence, sharing.inviter.warning]
