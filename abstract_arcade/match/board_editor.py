@@ -38,7 +38,11 @@ class Draft:
     """
 
     def __init__(self, game: Game, setup: Setup) -> None:
-        """Make a draft from a set-up, without the parts of its state that cannot be chosen."""
+        """Make a draft from a set-up.
+
+        The parts of its state that cannot be chosen are left out. A choice without a value gets
+        its first one.
+        """
         self.game = game
         state = dict(setup.state)
         # The choices may depend on the state: repeat until both agree.
@@ -59,7 +63,7 @@ class Draft:
     __hash__ = None  # type: ignore[assignment]
 
     def sites_of(self, piece: Piece) -> Sequence[Site]:
-        """Return the sites that have a piece, in the order in which the set-up lists them."""
+        """Return the sites that have `piece`, in the order in which the set-up lists them."""
         return tuple(map(self.game.board.site, _names(self.setup, piece)))
 
     @cached_property
@@ -83,7 +87,7 @@ class Draft:
         return self.setup.state.get(choice.name, "")
 
     def with_piece(self, site: Site, piece: Piece | None) -> Draft:
-        """Return a draft with a piece on a site; None empties the site."""
+        """Return a draft with only `piece` on a site; None empties the site."""
         setup = self.setup
         name = self.game.board.name(site)
         for placed in self.pieces:
@@ -135,7 +139,10 @@ class Draft:
 def _kept(
     pieces: Sequence[Piece], choices: Sequence[StateChoice], state: Mapping[str, str]
 ) -> dict[str, str]:
-    """Return the valid entries of a state, with the first value of each choice that has none."""
+    """Return the valid entries of a state, and the first value of each choice without a valid one.
+
+    Empty values are left out.
+    """
     lists = [piece.name for piece in pieces if piece.name in state]
     kept = {name: state[name] for name in lists}
     for choice in choices:
@@ -205,7 +212,7 @@ class BoardEditor:
         self._change(self.draft.with_piece(site, self.after_put(site)))
 
     def take_away(self, site: Site) -> None:
-        """Remove the piece on a site."""
+        """Remove the piece on a site, if there is one."""
         self.cursor = site
         self._change(self.draft.with_piece(site, None))
 
@@ -239,9 +246,10 @@ class BoardEditor:
         self._stepped = choice.name
 
     def step_chosen(self, by: int) -> None:
-        """Select the next (1) or previous (-1) value of `stepped`; without it, the next piece.
+        """Select the next (`by` 1) or previous (-1) value of `stepped`, in a circle.
 
-        The eraser comes after the last piece.
+        If `stepped` is None, select the next or previous piece. The eraser comes after the last
+        piece.
         """
         if self.stepped is not None:
             self.step(self.stepped, by)
@@ -254,13 +262,13 @@ class BoardEditor:
         return self.draft.setup == EMPTY
 
     def clear(self) -> None:
-        """Remove everything from the board. This can be undone."""
+        """Empty the board and the state, and let Black move. This can be undone."""
         self._change(Draft(self.game, EMPTY))
 
     def take_from(self, position: Position) -> bool:
         """Copy the position of a match into the editor; return whether the draft has changed.
 
-        If it was copied last time too, do nothing, so that its changes here are not lost.
+        If it equals `source`, do nothing, so that its changes here are not lost.
         """
         if position == self.source:
             return False

@@ -139,7 +139,7 @@ class Match:
 
     @property
     def title(self) -> str:
-        """The names of the participants: "Ada against Greedy"."""
+        """The names of the participants, as in `titles`, first seat first: "Ada against Greedy"."""
         return " against ".join(self.titles.values())
 
     @property
@@ -177,7 +177,7 @@ class Match:
 
     @property
     def is_unfinished(self) -> bool:
-        """Whether a move was played and the match is not over."""
+        """Whether the match is not over and the tree has a move, even if it was undone."""
         return self.outcome is None and bool(self.root.children)
 
     @property
@@ -218,8 +218,8 @@ class Match:
     def readings_at(self, node: Node) -> Mapping[Seat, Reading] | None:
         """Return the readings of both clocks at a node; None if the match has no clocks.
 
-        At the current node, they are `clock_now` if that is known. Otherwise they are the readings
-        after the ply that led to the node.
+        At the current node, they are `clock_now` if that is known. Otherwise they are those of
+        `readings_on_reaching`.
         """
         if self.clock is not None and node is self.current and self.clock_now is not None:
             return self.clock_now
@@ -239,7 +239,7 @@ class Match:
         return {seat: settings.start for seat, settings in self.clock.items()}
 
     def is_free(self, node: Node) -> bool:
-        """Return whether the next ply at a node is the first of its seat, which takes no time."""
+        """Return whether the next ply at a node is the first of its seat: its time is free."""
         seat = node.position.seat_to_move
         return all(ancestor.position.seat_to_move is not seat for ancestor in node.ancestors())
 
@@ -261,7 +261,7 @@ class Match:
         return None if self.outcome is not None else self.draw_offer_at(self.current)
 
     def draw_offer_at(self, node: Node) -> Seat | None:
-        """Return the seat whose draw offer is open at a node, or None if no offer is open.
+        """Return the seat whose draw offer is open at a node; None if no offer is open.
 
         An offer is made with a ply. It stays open during further plies of the same seat, and the
         next ply of the other seat declines it. No offer is open if the match ended at the node by
@@ -372,9 +372,10 @@ class Match:
         return True
 
     def undo_to(self, node: Node) -> None:
-        """Go back to an ancestor of the current node.
+        """Make an ancestor of the current node the current node.
 
-        For the current node itself, undo its end, which was not one by the rules.
+        For the current node itself, undo its end by something other than the rules: `Node.end`
+        becomes None.
         """
         if node is self.current:
             if node.end is not None and node.end.reason is End.TIME:
@@ -463,8 +464,7 @@ class Match:
         """Put a node that was deleted back, at an index, from 0, among its parent's children.
 
         Raises:
-            ValueError: If the parent is no longer in the tree, or the same move was played there
-                again.
+            ValueError: If the parent is no longer in the tree, or has a child with the same move.
         """
         assert node.parent is not None
         self._require(node.parent)
@@ -474,13 +474,13 @@ class Match:
         self._changed(ChangeKind.RESTORED, node)
 
     def comment(self, node: Node, text: str, by: str = "") -> None:
-        """Set the comment of a node and the name of its author. An empty text removes both."""
+        """Set the comment of a node, and its author to `by`. An empty text removes both."""
         node.comment = text
         node.comment_by = by if text else ""
         self._changed(ChangeKind.COMMENTED, node)
 
     def annotate(self, notes: Mapping[Node, Note]) -> None:
-        """Store the results of an analysis in the nodes that they are about."""
+        """Store the results of an analysis, by node, in the attributes of these nodes."""
         for node, note in notes.items():
             node.value, node.proved, node.is_turn, node.better = note
         self._changed(ChangeKind.ANNOTATED, self.current)
@@ -491,7 +491,7 @@ class Match:
         self._changed(ChangeKind.SEATED, self.current)
 
     def rematch(self, *, keep_seats: bool = False) -> Match:
-        """Return a new match of the same game and series, from the same first position.
+        """Return a new match of the same game, series and seed, from the same first position.
 
         The participants exchange seats and clock settings, unless `keep_seats` is true. Two people
         without names keep the names "Player 1" and "Player 2" when they exchange seats.
@@ -530,7 +530,7 @@ class Match:
 
 
 def who(match: Match, position: Position, color: Color) -> str:
-    """Return the player of a colour in a position: "Ada", "You", "Greedy".
+    """Return the name of the player of a colour in a position: "Ada", "You", "Greedy".
 
     A person without a name who plays against another person is called by the colour: "Black".
     """
@@ -542,7 +542,8 @@ def asked_of(who: str, asked: str) -> str:
 
     Args:
         who: the player: "Ada".
-        asked: the words of the rules: "A white stone beside h8".
+        asked: the words of the rules: "A white stone beside h8". A colour that they begin with
+            keeps its capital letter.
     """
     names_a_color = asked.startswith(("Black", "White"))
     return f"{who}: {asked if names_a_color else asked[0].lower() + asked[1:]}"
@@ -579,10 +580,11 @@ class TimeUsed(NamedTuple):
 
 
 def time_used(match: Match) -> Mapping[Seat, TimeUsed] | None:
-    """Return the time that each seat has used up to the current node.
+    """Return the time that each seat has used up to the current node, by seat.
 
-    Return None if it is not known: without clocks, and with byo-yomi, in which each ply restores
-    the current period.
+    If the match is over, the time of the seat that was thinking is included. Return None if the
+    time is not known: without clocks, and with byo-yomi, in which each ply restores the current
+    period.
     """
     if match.clock is None or any(settings.periods for settings in match.clock.values()):
         return None
@@ -600,7 +602,7 @@ def time_used(match: Match) -> Mapping[Seat, TimeUsed] | None:
 
 
 def _spent(match: Match, before: Node, node: Node, seat: Seat) -> float:
-    """Return the seconds that a seat has used for the ply from one node to the next."""
+    """Return the seconds that a seat used for the ply from `before` to `node`, increment aside."""
     assert match.clock is not None
     spent = _seconds_at(match, before, seat) - _seconds_at(match, node, seat)
     if match.has_passed(node):
@@ -609,7 +611,7 @@ def _spent(match: Match, before: Node, node: Node, seat: Seat) -> float:
 
 
 def _seconds_at(match: Match, node: Node, seat: Seat) -> float:
-    """Return the seconds that a seat had left when a node was reached."""
+    """Return the seconds that a seat had left after the ply that led to a node."""
     readings = match.readings_on_reaching(node)
     assert readings is not None
     return readings[seat].seconds

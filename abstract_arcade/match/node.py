@@ -77,7 +77,7 @@ class Node:
     proved: int | None = None
     """Plies from here to the end of the game, if an analysis has proved them, else None."""
     is_turn: bool = False
-    """Whether an analysis calls the move a turning point of the game."""
+    """Whether an analysis calls the move that led here a turning point of the game."""
     better: str = ""
     """The text of the move that the analysis recommends at a turning point, or an empty text."""
     light: Mapping[Site, str] | None = None
@@ -140,7 +140,7 @@ class Node:
         return node is self
 
     def move_to(self, index: int) -> None:
-        """Move this node to an index, from 0, in the list of its parent's children."""
+        """Move this node, which is not the root, to an index, from 0, among its siblings."""
         assert self.parent is not None
         children = self.parent.children
         if children.index(self) != index:
@@ -153,9 +153,9 @@ _WITHOUT_NUMBER = frozenset({"offer", "territory"})
 
 
 def landing(node: Node) -> Sequence[Site]:
-    """Return the site of the stone that the move to a node placed; see `Position.landing`.
+    """Return the site of the stone that the move to a node placed, in a sequence of one site.
 
-    Return an empty sequence for a swap, and at the root.
+    See `Position.landing`. The sequence is empty for a swap, for a declared number and at the root.
     """
     if node.parent is None or node.move is None:
         return ()
@@ -168,10 +168,10 @@ def _is_stone(node: Node, site: Site) -> bool:
 
 
 def numbered(line: Iterable[Node]) -> Iterator[tuple[Node, int | None]]:
-    """Yield each node of a line but the root, with the number of its move.
+    """Yield (node, number of its move) for each node of a line except the root.
 
-    The line begins at the root. The number is None for a move that is not counted, such as a swap
-    in Renju.
+    The line must begin at the root. The number, from 1, is None for a move that is not counted,
+    such as a swap in Renju.
     """
     number = 0
     for node in line:
@@ -206,8 +206,8 @@ def move_texts(moves: Iterable[tuple[Node, int | None]]) -> Iterator[str]:
 def numbers_at(node: Node, most: int | None) -> Mapping[Site, int]:
     """Return the number of the move that placed each stone on the board of a node, by site.
 
-    Only the last `most` numbered moves count, or all of them if `most` is None. A number is left
-    out if its stone is no longer there.
+    Only the last `most` numbered moves count, or all moves if `most` is None. A number is left out
+    if there is no stone on its site now. If there is another stone, it has the number.
     """
     moves = [(moved, number) for moved, number in numbered(node.path()) if number is not None]
     if most is not None:

@@ -36,7 +36,10 @@ They are kept with the match and written again when it is saved.
 
 
 def is_command(kind: str) -> bool:
-    """Return whether a kind of participant is a command, such as "engine:gnugo"."""
+    """Return whether a kind of participant begins with "engine:" or "gomocup:".
+
+    Whether the command after it is valid is not checked.
+    """
     return kind.startswith((_ENGINE, _GOMOCUP))
 
 
@@ -120,7 +123,10 @@ class Participant:
         return ""
 
     def title(self, seat: Seat) -> str:
-        """Return the name shown for this participant in `seat`: "Ada", "Player 1", "Greedy"."""
+        """Return the name shown for this participant in `seat`: "Ada", "Player 1", "Greedy".
+
+        It is `name` if that is not empty; for a program, else the file name of its command.
+        """
         if self.name:
             return self.name
         if self.is_person:
@@ -131,9 +137,9 @@ class Participant:
 
 
 def writer(participants: Iterable[Participant]) -> str:
-    """Return the author of new comments: the name that people have, if there is exactly one.
+    """Return the author of new comments: the only name of a person among `participants`.
 
-    Otherwise return an empty text.
+    Return "" if no person or several people with different names have one.
     """
     people = [participant for participant in participants if participant.is_person]
     names = {person.name for person in people if person.name}
@@ -141,6 +147,6 @@ def writer(participants: Iterable[Participant]) -> str:
 
 
 def only_person(participants: Mapping[Seat, Participant]) -> Seat | None:
-    """Return the seat of a person without a name who plays against a computer, else None."""
+    """Return the seat of a person without a name whose opponent is no person, else None."""
     people = [seat for seat, participant in participants.items() if participant.is_person]
     return people[0] if len(people) == 1 and not participants[people[0]].name else None
