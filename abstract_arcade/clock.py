@@ -120,7 +120,7 @@ class ClockSettings(NamedTuple):
         """Return the reading after the clock has run for `elapsed` more seconds.
 
         A period begins when the time before it is used up. The reading never falls below 0 seconds
-        and 0 periods.
+        and 0 periods. A negative `elapsed` counts as 0.
         """
         seconds = reading.seconds - max(0.0, elapsed)
         periods = reading.periods
@@ -133,13 +133,14 @@ class ClockSettings(NamedTuple):
         return Reading(max(0.0, seconds), periods)
 
     def is_in_period(self, reading: Reading) -> bool:
-        """Return whether the main time is used up and a period is running."""
+        """Return whether the main time is used up and a period has begun; False without periods."""
         return reading.periods < self.periods
 
     def passed(self, reading: Reading) -> Reading:
         """Return the reading after the turn of its seat has ended.
 
-        The increment is added to the main time. In a period, the seat gets the whole period again.
+        The increment is added to the main time, up to `MAX_SECONDS`. In a period, the seat gets the
+        whole period again, without the increment.
         """
         if self.is_in_period(reading):
             return reading._replace(seconds=self.period)
@@ -161,7 +162,7 @@ class ClockSettings(NamedTuple):
 
 
 def plain(number: float) -> float:
-    """Return a whole number as an `int`, so that it is written without a fraction."""
+    """Return a whole number as an `int`, so that it is written as "5"; any other unchanged."""
     return int(number) if number == int(number) else number
 
 
@@ -174,7 +175,10 @@ def _number(number: float) -> str:
 
 
 def duration(seconds: float) -> str:
-    """Return a time in words: "5 minutes", "1 minute and 30 seconds", "2.5 seconds"."""
+    """Return a time in words: "5 minutes", "1 minute and 30 seconds", "2.5 seconds".
+
+    Hours are counted as minutes: "90 minutes".
+    """
     minutes, rest = divmod(round(seconds, 3), 60)
     parts = []
     if minutes:
@@ -207,7 +211,10 @@ def clock_text(seconds: float) -> str:
 
 
 def next_change(seconds: float) -> float:
-    """Return the seconds after which `clock_text` changes, as the time runs down."""
+    """Return the seconds until `clock_text` changes, as the time runs down from `seconds`.
+
+    The result is greater than 0 and at most 1.
+    """
     unit = 0.1 if seconds <= SHORT_SECONDS + _EDGE else 1.0
     rest = math.fmod(seconds, unit)
     return rest if rest > _EDGE else unit

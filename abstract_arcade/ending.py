@@ -50,7 +50,7 @@ class Rescued(NamedTuple):
 
 
 def rescue(store: Store, errors: TextIO | None, *, has_screen: bool = False) -> list[Rescued]:
-    """Write all records that could not be saved to another place, and release all locks.
+    """Write all records that could not be saved to another place, and release the store's locks.
 
     A record goes to standard error, which then contains nothing else. If this fails, or standard
     error is the terminal of the screen, it goes to a new file in the temporary folder. The records
@@ -291,7 +291,10 @@ class Ending:
             self._raise()
 
     def begin(self, number: int, _: object = None) -> None:
-        """Handle the signal `number`: after the first one, the program has `GRACE_SECONDS`."""
+        """Handle the signal `number`: after the first one, the program has `GRACE_SECONDS`.
+
+        Later signals change nothing.
+        """
         if not self.code:
             self.code = 128 + number
             with suppress(RuntimeError):

@@ -18,7 +18,7 @@ _ALPHABETS = ("CYRILLIC", "GREEK")
 
 
 def in_ascii(text: str) -> str:
-    """Return a text with ASCII characters in place of their full-width forms."""
+    """Return a text with ASCII characters, or a space, in place of their full-width forms."""
     return text if text.isascii() else text.translate(_ASCII)
 
 

@@ -94,7 +94,10 @@ class LazyTable(Mapping[str, T_co]):
         return self.places[name] if name in self.places else self._more()[name]
 
     def lack(self, name: str) -> str:
-        """Return why a game has no value in the table and how to add one, or "" if it has one."""
+        """Return why a game has no value in the table and how to add one, or "" if it has one.
+
+        There is no full stop.
+        """
         if name in self:
             return ""
         where = f"add it to {self._table}"
@@ -121,7 +124,8 @@ class LazyTable(Mapping[str, T_co]):
     def attribute(self, name: str) -> T_co:
         """Import and return the value whose attribute is called `name`.
 
-        A module's `__getattr__` uses it to offer the values as its own attributes.
+        A module's `__getattr__` uses it to offer the values as its own attributes. Values of other
+        packages are not offered.
 
         Raises:
             AttributeError: If the table has no such value.

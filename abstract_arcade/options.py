@@ -83,11 +83,11 @@ class Option(NamedTuple):
         return f"The default for your first game at a terminal is {first}, later {usual}."
 
     def meaning(self, text: str) -> str:
-        """Return the sentence about one of `values`: its meaning, or `help` if there is none."""
+        """Return the sentence about one of `values`: its meaning, or `help` without `meanings`."""
         return self.meanings[self.values.index(text)] if self.meanings else self.help
 
     def title(self, value: object) -> str:
-        """Return the name of a value on the screen: "Soosõrv-8" for "soosorv8"."""
+        """Return the name of a value on the screen: "Soosõrv-8" for "soosorv8", "on" for True."""
         text = self.write(value)
         return self.titles[self.values.index(text)] if self.titles else text
 
@@ -102,7 +102,7 @@ class Option(NamedTuple):
         return f"{', '.join(others)} or {last}"
 
     def check(self, value: object) -> None:
-        """Raise `OptionError` unless `value` is allowed."""
+        """Raise `OptionError` unless `value` is allowed, and has the type that `read` returns."""
         if self.limits is not None:
             is_allowed = type(value) is int and self.limits[0] <= value <= self.limits[1]
         elif self.choices:
@@ -125,7 +125,9 @@ class Option(NamedTuple):
             return False
 
     def read(self, text: str) -> OptionValue:
-        """Return the value of a text: 9 for "9". Case and surrounding space do not matter.
+        """Return the value of a text: 9 for "9", True for "on", "yes", "true" or "1".
+
+        Surrounding space does not matter, nor does case, unless there is a `form`.
 
         Raises:
             OptionError: If the value is not allowed.
@@ -191,7 +193,7 @@ def options_of(kind: type) -> tuple[Option, ...]:
 
 
 def changed_options(instance: object) -> list[str]:
-    """Return the options of an instance that do not have their defaults, in words.
+    """Return each option of an instance that does not have its default, with its value, in words.
 
     For example `["size 9", "opening Soosõrv-8"]`.
     """

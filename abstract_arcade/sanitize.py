@@ -64,7 +64,7 @@ def escaped(text: str) -> str:
 
 
 def escaped_line(text: str) -> str:
-    """Return a text for one line of a terminal: like `escaped`, but line feeds and tabs, too."""
+    """Return a text for one line of a terminal: `escaped`, but with line feeds and tabs escaped."""
     return text.translate(_VISIBLE_ON_A_LINE)
 
 

@@ -16,7 +16,10 @@ _MAX_LISTED = 12
 
 
 def shortened(text: str, most: int = MAX_QUOTED) -> str:
-    """Return a text on one line, cut to at most `most` characters, with "…" for the rest."""
+    """Return a text on one line, cut to at most `most` characters, the last of which is then "…".
+
+    Every run of white space and unprintable characters is replaced by one space.
+    """
     # Only the beginning is examined, because the text may be very long.
     start = text[: 4 * most]
     printable = "".join(letter if letter.isprintable() else " " for letter in start)
@@ -27,7 +30,10 @@ def shortened(text: str, most: int = MAX_QUOTED) -> str:
 
 
 def quoted(value: object) -> str:
-    """Return the `repr` of a value, shortened: a text is in quotation marks."""
+    """Return the `repr` of a value, cut after `MAX_QUOTED` characters, with "…" for the rest.
+
+    A text is in quotation marks, which are not counted.
+    """
     if isinstance(value, str):
         return repr(value if len(value) <= MAX_QUOTED else f"{value[:MAX_QUOTED]}…")
     try:
@@ -52,7 +58,10 @@ def shown(value: object) -> str:
 
 
 def most_like(word: str, known: Iterable[str]) -> str:
-    """Return the word among `known` that is most similar to `word`, or "" if none is similar."""
+    """Return the word among `known` that is most similar to `word`, or "" if none is similar.
+
+    Case matters.
+    """
     near = get_close_matches(word[:100], list(known), 1)
     return near[0] if near else ""
 
@@ -81,7 +90,11 @@ def no_such(what: str, word: str, known: Iterable[str]) -> str:
 
 
 def with_short_words(text: str) -> str:
-    """Return a text in which words of at least twice `MAX_QUOTED` characters are cut to "…"."""
+    """Return a text whose longest words are cut after `MAX_QUOTED` characters, with "…".
+
+    These are words of letters and digits of at least twice that length, and longer words of any
+    characters except white space, such as paths, of at least seven times that length.
+    """
     # Characters right after a word are kept: a quotation mark, a full stop.
     text = re.sub(rf"(\w{{{MAX_QUOTED}}})\w{{{MAX_QUOTED},}}", r"\1…", text)
     # Paths may be long, and are kept. Longer words are not paths.
