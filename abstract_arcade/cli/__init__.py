@@ -120,8 +120,8 @@ def _show_version(context: click.Context, _: click.Parameter, value: bool) -> No
 def _tidy_numbers() -> None:
     """Change numbers in the environment on which libraries would raise an exception.
 
-    COLUMNS and LINES are removed unless they are whole numbers above 0. Numbers of more than
-    `_MAX_DIGITS` digits are cut, and such an ESCDELAY is removed.
+    COLUMNS and LINES are removed unless they are whole numbers above 0. Those with more than
+    `_MAX_DIGITS` digits become as many nines, and such an ESCDELAY is removed.
     """
     if len(os.environ.get(_ESCAPE_DELAY, "")) > _MAX_DIGITS:
         del os.environ[_ESCAPE_DELAY]

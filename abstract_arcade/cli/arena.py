@@ -354,7 +354,7 @@ def _keeping(folder: Path | None) -> Callable[[Task, GameResult], None]:
 
 
 def local_workers(count: int | None) -> Workers:
-    """Return workers that are processes of this machine, one per core if `count` is None."""
+    """Return workers that are processes of this machine: `count`, or one per core if it is None."""
     from abstract_arcade.arena.workers import LocalWorkers, usable_cores
 
     return LocalWorkers(count or usable_cores())
@@ -367,7 +367,7 @@ def interruptible(workers: Workers) -> Iterator[Sequence[int]]:
     An exception could be raised at any moment, even while a lock is held.
 
     Yields:
-        The numbers of the signals that have come, so far.
+        A list to which the number of each signal is appended when it comes.
     """
     came: list[int] = []
 
@@ -410,7 +410,7 @@ def progress() -> Progress:
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Write a file completely, or leave it unchanged.
+    """Write a text to a file completely, or leave the file unchanged.
 
     Raises:
         click.ClickException: If the file cannot be written; the message is one sentence.

@@ -60,7 +60,11 @@ def print_results(contest: Contest, games: Sequence[tuple[Task, GameResult]], co
 
 
 def print_first_moves(contest: Contest, games: Sequence[tuple[Task, GameResult]]) -> None:
-    """Print a board with the percentage of wins after each first move, and list the fair moves."""
+    """Print a board with the percentage of wins after each first move, and list the fair moves.
+
+    At most `_MAX_NAMED` are named, and only from `_LEAST_PER_MOVE` games per first move. Nothing is
+    printed if `games` has no game with a first move of its own.
+    """
     from abstract_arcade.arena.first_moves import fair, scores
 
     found = scores(contest.game, games)
@@ -84,7 +88,7 @@ def print_first_moves(contest: Contest, games: Sequence[tuple[Task, GameResult]]
 
 
 def picture(contest: Contest, games: Sequence[tuple[Task, GameResult]]) -> str:
-    """Return an SVG of a board with the percentage of wins after each first move."""
+    """Return an SVG document of a board with the percentage of wins after each first move."""
     from rich.console import Console
 
     from abstract_arcade.arena.first_moves import scores
@@ -97,7 +101,10 @@ def picture(contest: Contest, games: Sequence[tuple[Task, GameResult]]) -> str:
 
 
 def _print_board(game: Game, scores: Mapping[Move, Score], console: Console) -> None:
-    """Print the board row by row with the score of each first move; fair moves are bold."""
+    """Print the board row by row with each first move's score in percent; fair moves are bold.
+
+    A site without a score is a dot.
+    """
     from rich.style import Style
     from rich.text import Text
 

@@ -49,11 +49,13 @@ class CommandFault(click.ClickException):
 
 
 class SectionOption(click.Option):
-    """An option that is listed in a section of the help, with its default if it has one.
+    """An option that is listed in a section of the help, with its default if it is given one.
 
     Args:
+        names: the names of the option, and perhaps of its parameter, as for `click.Option`.
         section: the heading of the section.
         show_range: whether the help names the allowed range of a whole number.
+        settings: further arguments of `click.Option`.
     """
 
     def __init__(
@@ -103,7 +105,14 @@ GAME_NUMBER = SectionOption(
 
 
 class SectionArgument(click.Argument):
-    """An argument that is listed, with an explanation, in a section of the help."""
+    """An argument that is listed, with an explanation, in a section of the help.
+
+    Args:
+        name: the name of the parameter of the function.
+        explanation: what the user gives, as a sentence.
+        section: the heading of the section.
+        settings: further arguments of `click.Argument`.
+    """
 
     def __init__(
         self, name: str, *, explanation: str, section: str = "Arguments", **settings: Any
@@ -181,7 +190,7 @@ class Command(click.Command):
                     formatter.write_listing(sentence, line)
 
     def rows(self, ctx: click.Context) -> dict[str, list[Row]]:
-        """Return terms and their meanings by heading, in the order of the help."""
+        """Return pairs of a term and its meaning by heading, in the order of the help."""
         rows = {heading: list(section) for heading, section in self.sections.items()}
         for parameter in self.get_params(ctx):
             record = parameter.get_help_record(ctx)
@@ -230,7 +239,10 @@ def _usage_error(option: click.Parameter, name: str, ctx: click.Context) -> clic
 
 
 def usage_of(option: click.Parameter) -> str:
-    """Return the end of a sentence about an option: "needs a value: 0 to 9."."""
+    """Return the end of a sentence about an option: "needs a value: 0 to 9.".
+
+    Of a flag: "takes no value: use --pie or --no-pie."
+    """
     kind = option.type
     if _is_flag(option):
         return f"takes no value: use {listed([*option.opts, *option.secondary_opts], 'or')}."
@@ -252,7 +264,10 @@ class CommandGroup(Command, click.Group):
         return list(self.commands)
 
     def no_command(self, ctx: click.Context, word: str) -> str:
-        """Return the error for an unknown command, as a sentence without its full stop."""
+        """Return the error for an unknown command, as a sentence without its full stop.
+
+        `word` is what the user typed, in small letters.
+        """
         return no_such(self.noun, word, self.list_commands(ctx))
 
     def rows(self, ctx: click.Context) -> dict[str, list[Row]]:

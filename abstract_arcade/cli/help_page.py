@@ -51,7 +51,8 @@ class HelpFormatter(click.HelpFormatter):
     def write_rows(self, rows: Sequence[Row], term_width: int) -> None:
         """Write a table of terms and their meanings; on narrow pages, meanings are below the terms.
 
-        Terms wider than `term_width` columns get a line of their own.
+        Meanings begin `term_width` and two columns from the margin. Longer terms get a line of
+        their own.
         """
         margin = " " * self.current_indent
         meaning = term_width + _GAP
@@ -75,7 +76,8 @@ class HelpFormatter(click.HelpFormatter):
 def continued(line: str, width: int) -> Iterator[str]:
     """Yield the lines of a command line, broken at blanks with a backslash if it is too wide.
 
-    A part without a blank, such as a quoted argument, may still be wider than `width` columns.
+    Further lines are indented by two columns. Quoted arguments, and an option with its value, are
+    not broken, and may be wider than `width` columns.
     """
     if len(line) <= width:
         yield line

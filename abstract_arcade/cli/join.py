@@ -144,7 +144,7 @@ def _is_ascii_only(here: bool) -> bool:
 
 
 def _colors() -> int:
-    """Return the number of colours of this terminal."""
+    """Return the number of colours of this terminal, as Rich finds it; 0 for none."""
     from rich.console import Console
 
     console = Console(force_terminal=True, legacy_windows=False)

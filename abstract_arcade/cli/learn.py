@@ -43,7 +43,10 @@ if TYPE_CHECKING:
 
 
 class GameOrFile(GameType):
-    """The name of a game, or a file with a lesson or puzzles."""
+    """The name of a game, or a file with a lesson or puzzles; its value is the text.
+
+    A text such as "krypte.json" or "./krypte" names a file; see `is_file_argument`.
+    """
 
     takes_files = True
 

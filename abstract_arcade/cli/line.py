@@ -66,7 +66,10 @@ class FrontEnd(NamedTuple):
 
     @classmethod
     def taken(cls, values: dict[str, Any]) -> Self:
-        """Remove the `LINE_OPTIONS` from `values` and return the front end that they choose."""
+        """Remove the `LINE_OPTIONS` from `values` and return the front end that they choose.
+
+        It is line mode if any of them is set, or if `has_no_screen`.
+        """
         plain = values.pop("line_plain")
         board = values.pop("line_board")
         as_json = values.pop("line_json")
@@ -107,11 +110,11 @@ class FrontEnd(NamedTuple):
         teaches: bool = True,
         **shown: Any,
     ) -> None:
-        """Play a match, then exit with the exit code of the front end.
+        """Play a match, then exit with the exit code of the front end, by `sys.exit`.
 
         If `store` is None, the match is saved in this machine's folder, or nowhere if not
-        `is_kept`. If `teaches`, each rule is explained when it first matters. `shown` are further
-        arguments of `screen.open_arcade`.
+        `is_kept`. If `teaches` and the settings allow it, each rule is explained when it first
+        matters. `shown` are further arguments of `screen.open_arcade`; line mode ignores them.
         """
         if not self.is_line:
             screen.open_arcade(match, store=store, is_kept=is_kept, teaches=teaches, **shown)
@@ -140,7 +143,8 @@ class FrontEnd(NamedTuple):
     ) -> None:
         """Play a match that is shared with people on other screens, then exit as `open` does.
 
-        The arguments are those of `screen.open_shared`, and `shown` are further ones.
+        The arguments are those of `screen.open_shared`, and `shown` are further ones, which line
+        mode ignores.
 
         Raises:
             click.UsageError: If a computer plays in the match.
@@ -188,7 +192,7 @@ class FrontEnd(NamedTuple):
         sys.exit(_run(play, store))
 
     def _store_for(self, store: Store | None, *, is_kept: bool) -> Store | None:
-        """Return where a match is saved: in a store, in that of this machine, or nowhere."""
+        """Return `store`, or the store of this machine if it is None and the match is kept."""
         return self.store() if store is None and is_kept else store
 
     def _arguments(self, store: Store | None, *, teaches: bool) -> dict[str, Any]:
@@ -207,13 +211,16 @@ class FrontEnd(NamedTuple):
         }
 
     def _explains_rules(self) -> bool:
-        """Return whether the settings, if they apply, have the rules explained."""
+        """Return whether rules are explained: as the settings say, or True if they do not apply."""
         settings = self.settings()
         return settings is None or settings.values.teach
 
 
 def _run(play: Callable[[Ending], int], store: Store | None) -> int:
-    """Call `play` until it ends or a signal comes; return the exit code of the program."""
+    """Call `play` until it ends or a signal comes; return the exit code of the program.
+
+    Records that could not be saved are rescued; see `Ending.finish`.
+    """
     from abstract_arcade.ending import Ending
 
     ending = Ending(store)
@@ -240,7 +247,8 @@ def lines_in() -> BinaryIO | None:
 def has_no_screen() -> bool:
     """Return whether line mode is the default: there is no terminal, or a dumb one.
 
-    If `TEXTUAL_DRIVER` is set, the screen needs no terminal.
+    True also on systems without POSIX terminals. False if `TEXTUAL_DRIVER` is set, since that
+    driver may need no terminal.
     """
     if os.environ.get("TEXTUAL_DRIVER"):
         return False

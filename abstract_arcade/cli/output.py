@@ -57,7 +57,10 @@ def echo(text: object = "", *, err: bool = False, nl: bool = True) -> None:
 
 
 def clean_console(**settings: Any) -> Console:
-    """Return a Rich console that prints control characters as visible escapes."""
+    """Return a Rich console that prints control characters as visible escapes.
+
+    `settings` are the arguments of `rich.console.Console`.
+    """
     from abstract_arcade.cli.clean_console import CleanConsole
 
     return CleanConsole(**settings)
@@ -71,7 +74,8 @@ def file_name(path: str | os.PathLike[str]) -> str:
 def wrapped(text: str, width: int, first: str = "", others: str = "") -> list[str]:
     """Return the lines of a paragraph of at most `width` columns; a longer word is not cut.
 
-    The first line begins with `first`, the other lines with `others`.
+    The first line begins with `first`, the other lines with `others`, which the width includes.
+    Line breaks in the text become blanks. An empty text has no lines.
     """
     return textwrap.wrap(
         text,
@@ -84,7 +88,7 @@ def wrapped(text: str, width: int, first: str = "", others: str = "") -> list[st
 
 
 def has_styles() -> bool:
-    """Return whether the type of the terminal allows bold text."""
+    """Return whether TERM names a terminal that can show bold text, whatever the output is."""
     return os.environ.get("TERM", "") not in ("dumb", "")
 
 
@@ -124,13 +128,16 @@ def printing() -> Iterator[None]:
 
 
 def about(game: type[Game]) -> str:
-    """Return the tagline of a game, its designer and its year, if known, in one line."""
+    """Return the tagline of a game, with its designer and its year in parentheses, in one line.
+
+    The year is left out if it is not known.
+    """
     year = f", {game.year}" if game.year else ""
     return f"{game.tagline} ({game.designer}{year})"
 
 
 def option_names(option: Option) -> tuple[str, ...]:
-    """Return the names of a game's option on the command line.
+    """Return the names of a game's option on the command line, such as `("--size",)`.
 
     An option that is on or off has two: `("--pie", "--no-pie")`.
     """
@@ -140,5 +147,5 @@ def option_names(option: Option) -> tuple[str, ...]:
 
 
 def sentence_case(text: str) -> str:
-    """Return a text with its first letter in upper case. The other letters stay as they are."""
+    """Return a text with its first letter in upper case, otherwise unchanged. It is not empty."""
     return text[0].upper() + text[1:]

@@ -45,7 +45,7 @@ class GameGroup(CommandGroup):
     noun = "game"
 
     def for_each(self, make: Callable[[type[Game]], click.Command]) -> None:
-        """Use a function to make the command of each game; usable as a decorator."""
+        """Use `make` to make the command of each game; usable as a decorator that returns None."""
         self._make_command = make
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -87,9 +87,9 @@ _MAX_CHOICES = 3
 
 
 def choice_tables(game: type[Game]) -> dict[str, list[tuple[str, str]]]:
-    """Return the tables of the help for options with many choices, by heading.
+    """Return the tables of the help for options with more than `_MAX_CHOICES` choices, by heading.
 
-    The rows of a table are the choices and their meanings.
+    The rows of a table are pairs of a choice and its meaning.
     """
     return {
         f"{option.name.upper()} is one of": [(each, option.meaning(each)) for each in option.values]
@@ -196,13 +196,13 @@ def _player_options(names: Mapping[Seat, list[str]], kind: ParticipantType) -> l
 
 
 def _given(names: Iterable[str]) -> list[str]:
-    """Return which of these parameters the command line sets."""
+    """Return which of these parameters the running command got, not by default."""
     source = click.get_current_context().get_parameter_source
     return [name for name in names if source(name) is not ParameterSource.DEFAULT]
 
 
 def _take(names: Sequence[str], prefix: str, what: str, values: dict[str, Any]) -> Any:
-    """Remove the options of a seat from `values`; return the value that was given, or None.
+    """Remove the options of a seat from `values`; return the value that the user gave, or None.
 
     The options are `prefix` followed by each of the `names` of the seat.
 
@@ -247,7 +247,8 @@ def thinking(
 ) -> Participant:
     """Return a participant with a time per move, in seconds, and with pondering on or off.
 
-    A person is returned unchanged.
+    `ponder` is whether it also thinks during the opponent's turn. If `seconds` is None, it has the
+    default time. A person is returned unchanged.
     """
     if participant.is_person:
         return participant
@@ -311,7 +312,7 @@ def _is_first_game(slug: str) -> bool:
 
 
 def new_match(game: Game, seats: Mapping[Seat, Participant], seed: int | None) -> Match:
-    """Return a new match of these participants; `seed` is that of the computer players.
+    """Return a new match of these participants; `seed` is that of the computer players, or None.
 
     Raises:
         CommandFault: If one of the participants cannot play this game.
@@ -325,9 +326,10 @@ def new_match(game: Game, seats: Mapping[Seat, Participant], seed: int | None) -
 def game_sections(
     game: type[Game], players: Mapping[str, str]
 ) -> dict[str, Sequence[tuple[str, str]]]:
-    """Return the sections of a game's help: its players, the kinds of players and its options.
+    """Return the sections of a game's help, by heading: its players, their kinds and its options.
 
-    `players` are the kinds of players as the command line names them, each with a sentence.
+    `players` are the kinds of players as the command line names them, each with a sentence. The
+    options themselves are listed by `Command` in the empty sections.
     """
     return {
         _PLAYERS: (),
@@ -349,7 +351,8 @@ def taken_match(
     """Return a new match, as the options of `play` or `share` in `values` describe it.
 
     What the command line does not say is as in `settings`; if they are None, defaults apply.
-    `seconds`, `ponder` and `seed` are those of the computer players.
+    `seconds`, `ponder` and `seed` are those of the computer players. The options of players and
+    clocks are removed from `values`. A click command must be running.
 
     Raises:
         click.UsageError: If options contradict each other.
@@ -380,12 +383,12 @@ def taken_match(
 
 
 def seat_options(game: type[Game]) -> list[click.Option]:
-    """Return the options for the players of a game and for their clocks."""
+    """Return the command-line options for the players of a game and for their clocks."""
     return _player_options(_names_of_seats(game), ParticipantType())
 
 
 def named_seats(game: type[Game]) -> list[Seat]:
-    """Return the seats whose players are given on the command line."""
+    """Return the seats whose players are given on the command line of the running command."""
     names = _names_of_seats(game)
     return [seat for seat, seat_names in names.items() if _given(seat_names)]
 

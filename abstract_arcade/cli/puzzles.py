@@ -92,7 +92,7 @@ def puzzles(source: str | None, plain: bool, is_printed: bool, ascii_only: bool)
 
 
 def _read(source: str) -> Sequence[Puzzle]:
-    """Return the puzzles in a file or a folder.
+    """Return the puzzles in the file or the folder `source`.
 
     Raises:
         CommandFault: If there are none, or if a file is not a puzzle.

@@ -85,7 +85,8 @@ def reading(what: str = "") -> Iterator[None]:
     """A context for reading a record; `what` is the argument that names it, or empty.
 
     Raises:
-        CommandFault: If the record cannot be read.
+        CommandFault: If the record cannot be read. The sentence begins with the name of `what`,
+            unless a folder or file of the library is at fault.
     """
     try:
         yield
@@ -96,7 +97,7 @@ def reading(what: str = "") -> Iterator[None]:
 
 
 def name_of(argument: str) -> str:
-    """Return how a sentence names the argument FILE|NAME: "Standard input" for "-"."""
+    """Return how a sentence names the argument FILE|NAME: "Standard input" for "-", else itself."""
     return "Standard input" if argument == "-" else file_name(argument)
 
 
@@ -112,8 +113,8 @@ def read_record(
 
     Args:
         argument: the file or the name of a saved match.
-        format: the format of the file; None recognises it.
-        encoding: the encoding of the file; None recognises it.
+        format: the format of the file, such as "sgf"; None recognises it.
+        encoding: the encoding of the file, such as "utf-8"; None recognises it.
         game: the number of the game in the file, from 1; None if there is only one.
         until_fault: as for `loaded`.
 
@@ -162,7 +163,7 @@ def loaded(
         may_ask: whether a person may be asked.
 
     Raises:
-        CommandFault: If the record cannot be read.
+        CommandFault: If the record cannot be read, or the person does not want a part of it.
     """
     with reading(argument):
         try:
@@ -200,7 +201,10 @@ def _ask(question: str, refusal: str) -> None:
 def source_argument(
     name: str, metavar: str, explanation: str, *, required: bool = True
 ) -> click.Argument:
-    """Return the argument FILE|NAME of a command, called `name` in its function."""
+    """Return the argument FILE|NAME of a command, called `name` in its function.
+
+    `metavar` is its name in the usage, such as "FILE|NAME", and `explanation` its row in the help.
+    """
     return SectionArgument(
         name, required=required, metavar=metavar, type=RecordSource(), explanation=explanation
     )
@@ -302,7 +306,10 @@ def _print_entries(entries: Sequence[Entry], library: Library) -> None:
 
 
 def _line(entry: Entry) -> str:
-    """Return the state of a match: "Ada – Greedy: Black to move, 12 moves"."""
+    """Return the players and the state of a match: "Ada – Greedy: Black to move, 12 moves".
+
+    For a file that is no record: "cannot be read: " and why.
+    """
     if entry.error:
         return f"cannot be read: {entry.error}"
     state = sentence_case(entry.words) if entry.words else ""
@@ -412,7 +419,7 @@ def _print_position(match: Match, node: Node, end: Node) -> None:
 
 
 def _analysis(match: Match, node: Node) -> Iterator[str]:
-    """Yield sentences on the saved evaluation of a node, or on the whole game at its end.
+    """Yield sentences on the saved evaluation of a node, or on the turning points at the end.
 
     Nothing is yielded if the node has not been evaluated.
     """
@@ -434,7 +441,10 @@ def _paragraph(text: str) -> str:
 
 
 class MoveRange(DescribedType):
-    """A range of moves, such as "1-20", or "7" for one move; its value is two numbers from 1."""
+    """A range of moves, such as "1-20", or "7" for one move.
+
+    Its value is the numbers of the first and the last move, from 1.
+    """
 
     name = "moves"
     allowed = "the first and the last move, as in 1-20"

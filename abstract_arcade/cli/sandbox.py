@@ -30,7 +30,10 @@ def library() -> Library:
 def store(
     folder: Path | None = None, *, at_once: bool = False, is_forgotten: bool = False
 ) -> Store:
-    """Return the store of matches in a folder, or of this machine; see `Store`."""
+    """Return the store of matches in a folder, or of this machine if it is None.
+
+    `at_once` and `is_forgotten` are those of `Store`.
+    """
     return Store(
         folder,
         at_once=at_once,

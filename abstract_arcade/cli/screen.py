@@ -76,20 +76,22 @@ def open_arcade(
     settings: SettingsFile | None = None,
     teaches: bool = True,
 ) -> None:
-    """Run the screen, then exit with its exit code.
+    """Run the screen, then exit with its exit code, by `sys.exit`.
+
+    At most one of `match`, `demo`, `puzzles` and `is_wall` is given; without one, the menu opens.
 
     Args:
-        match: the match to open, or None to open the menu.
+        match: the match to open.
         demo: the name of a game whose demonstration to open, or a lesson to open.
         puzzles: the puzzles to open.
         solved: which puzzles have been solved, or None to read that from this machine's folder.
         store: where matches are saved, or None for this machine's folder.
-        is_kept: whether matches are saved if `store` is None; if not, they are deleted at the end.
+        is_kept: whether matches are saved in `store`; if not, they are deleted at the end.
         for_demos: whether choosing a game in the menu opens its demonstration.
         is_wall: whether to open the wall instead of the menu.
         ascii_only: whether to draw with ASCII characters only, or None to read the settings.
         delay: minimum seconds that each move of a computer takes in `match`, or None for 0.3.
-        settings: the settings, or None to read them.
+        settings: the settings, or None to read those of this machine.
         teaches: whether each rule is explained when it first matters, if the settings allow it.
 
     Raises:
@@ -127,8 +129,11 @@ def open_arcade(
 def _prepare(settings: SettingsFile, *, ascii_only: bool | None) -> Display:
     """Prepare the environment for Textual; return what the terminal can show.
 
+    If `ascii_only` is None, the settings decide.
+
     Raises:
-        click.UsageError: If there is no terminal on which a screen can be drawn.
+        click.UsageError: If there is no terminal on which a screen can be drawn, or a variable of
+            Textual has a wrong value.
     """
     # Another driver may need no terminal.
     if "TEXTUAL_DRIVER" not in os.environ:
@@ -152,7 +157,10 @@ def _prepare(settings: SettingsFile, *, ascii_only: bool | None) -> Display:
 
 
 def guest_screens(sharing: Sharing) -> MakeScreen:
-    """Return a function that makes the screen of a person who connects to a shared game."""
+    """Return a function that makes the screen of a person who connects to a shared game.
+
+    The person with the seat is the guest; others watch.
+    """
     from abstract_arcade.session.sharing import Role
     from abstract_arcade.tui.display import ColorDepth, Display
     from abstract_arcade.tui.sharing import GuestScreen
@@ -202,7 +210,7 @@ def open_shared(
         match: the match, between two people.
         begin_server: starts to listen for other people; see `BeginServer`.
         store: where the match is saved, or None for this machine's folder.
-        is_kept: whether the match is saved if `store` is None.
+        is_kept: whether the match is saved in `store`.
         host_seat: the seat of the person at this screen.
         allows_help: whether both people may ask for hints and analysis.
         ascii_only: whether to draw with ASCII characters only, or None to read the settings.
@@ -297,7 +305,10 @@ def _check_textual_variables() -> None:
 
 
 def _cap_size() -> Iterator[str]:
-    """Limit COLUMNS and LINES to `MAX_COLUMNS` and `MAX_LINES`; yield a sentence per change."""
+    """Limit COLUMNS and LINES to `MAX_COLUMNS` and `MAX_LINES`; yield a sentence per change.
+
+    A value that is no whole number stays as it is.
+    """
     for name, most in (("COLUMNS", MAX_COLUMNS), ("LINES", MAX_LINES)):
         value = os.environ.get(name, "").strip()
         if value.isdecimal() and (len(value) > 9 or int(value) > most):
@@ -386,7 +397,7 @@ def is_ascii_only(here: bool) -> bool | None:
 
 
 def themes() -> Sequence[str]:
-    """Return the names of all themes, as the settings have them."""
+    """Return the names of all themes that the setting `theme` may have. This imports Textual."""
     from abstract_arcade.tui.app import ArcadeApp
 
     return ArcadeApp.theme_names()

@@ -33,7 +33,7 @@ _VISITORS = 20
 
 
 class AddressType(ParamType):
-    """An IP address; its value has the shortest form, such as "::1"."""
+    """An IP address; its value is a text in the shortest form, such as "::1"."""
 
     name = "address"
 
@@ -182,7 +182,11 @@ def _rescue_folder() -> Path | None:
 
 
 async def _serve(server: ArcadeServer) -> int:
-    """Run the server until a signal comes; return the number of the signal."""
+    """Run the server until a signal comes; return the number of the signal.
+
+    Raises:
+        OSError: If the server cannot listen at its host and port.
+    """
     import asyncio
 
     from abstract_arcade.ending import SIGNALS

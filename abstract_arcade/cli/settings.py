@@ -88,7 +88,7 @@ def show(key: str | None) -> None:
 
 
 def _lines(kept: SettingsFile) -> Iterator[str]:
-    """Yield the lines of TOML that list every setting with its current value."""
+    """Yield the lines of TOML that list every setting with its current value, table by table."""
     from tomlkit import item
 
     from abstract_arcade.settings.options import SECTIONS

@@ -47,7 +47,7 @@ _EVERY_ADDRESS = "0.0.0.0"  # noqa: S104 - only to list the addresses of this ma
 
 
 class UrlType(ParamType):
-    """The address of a web server, such as "https://games.example"."""
+    """The address of a web server, such as "https://games.example/path", without a query."""
 
     name = "url"
 
@@ -127,7 +127,7 @@ class ShareGroup(GameGroup):
 
 
 def _match_named(word: str) -> str | None:
-    """Return the full name of the saved match that a word names, or None if there is none."""
+    """Return the full name of the saved match that a word names, or None if it names none."""
     try:
         return sandbox.library().find(word)
     except LibraryError:
@@ -180,7 +180,7 @@ class _Address(NamedTuple):
 
     @classmethod
     def taken(cls, values: dict[str, Any]) -> Self:
-        """Remove these options from the parameters of a command; return them."""
+        """Remove these options from `values`, the parameters of a command; return them."""
         host = values.pop("host")
         port = values.pop("port")
         url = values.pop("url")

@@ -50,7 +50,10 @@ class DescribedType(ParamType):
     takes_files = False
 
     def offers(self) -> Mapping[str, str]:
-        """Return the values to offer, each with its meaning; "" if a value needs no explanation."""
+        """Return the values to offer, each with its meaning; "" if a value needs no explanation.
+
+        Empty if a list would not help.
+        """
         raise NotImplementedError
 
     def shell_complete(
@@ -115,7 +118,7 @@ class WholeNumber(DescribedType):
 
 
 class PositiveNumber(ParamType):
-    """A number greater than 0."""
+    """A number greater than 0, such as "0.5", but not "inf"; its value is a float."""
 
     name = "number"
 
@@ -144,7 +147,10 @@ class OnOff(click.types.BoolParamType):
 
 
 class ClockType(ParamType):
-    """The time of a player, such as "10" or "5+3"; its value is `ClockSettings`, or "off"."""
+    """The time of a player, such as "10" or "5+3", in minutes and seconds; "off" is no clock.
+
+    Its value is `ClockSettings`, or "off".
+    """
 
     name = "clock"
 
@@ -162,7 +168,8 @@ class ClockType(ParamType):
 class ParticipantType(DescribedType):
     """The player of a colour, such as "person:Ada", "expert" or "engine:./engine".
 
-    A program must be installed, and cannot be given in a browser.
+    Its value is a `Participant`. A program must be installed, and cannot be given in a browser. A
+    long name of a person is cut.
     """
 
     name = "player"
@@ -235,7 +242,10 @@ class PlayerType(ParticipantType):
 
 
 class WordType(click.Choice[str]):
-    """One of a few words, in upper or lower case. An error suggests the nearest word."""
+    """One of a few words, in upper or lower case; its value is the word as given here.
+
+    An error suggests the nearest word.
+    """
 
     def __init__(self, words: Iterable[str]) -> None:
         super().__init__(list(words), case_sensitive=False)
@@ -274,7 +284,7 @@ class NameType(DescribedType):
 
 
 class GameType(NameType):
-    """The name of a game, as in `GAMES`."""
+    """The name of a game, as in `GAMES`. The error for one that cannot be loaded says why."""
 
     name = "game"
     table = GAMES
