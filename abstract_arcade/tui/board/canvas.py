@@ -85,7 +85,7 @@ class Canvas:
         self._faded = faded
 
     def line(self, y: int) -> list[Glyph]:
-        """Return the characters of line `y` of the layout, counted from 0 at the top."""
+        """Return all characters of line `y` of the layout, counted from 0 at the top."""
         layout = self._layout
         line = self._frame_line(y)
         x, sites, row = layout.cells_on(y)
@@ -156,12 +156,15 @@ class Canvas:
             x += self._layout.zoom.width
 
     def _receded_ground(self, site: Site) -> ScreenColor:
-        """Return the dimmed background of a site behind the winning row."""
+        """Return the background of a site, dimmed as far as the board is behind the winning row."""
         tone = self._painter.tone(self._surfaces[site])
         return self._palette.receded(self._palette.ground(tone), self._faded)
 
     def rail_spans(self, before: Mapping[str, Rail]) -> Iterator[tuple[int, int, int, int]]:
-        """Yield the areas in which the rails differ from earlier ones: (x, y, width, height)."""
+        """Yield the areas in which the rails differ from `before`: (x, y, width, height).
+
+        `before` is the rails shown earlier, by side. A side that is left out shows nothing special.
+        """
         sides = {
             side for side in {*before, *self._rails} if before.get(side) != self._rails.get(side)
         }

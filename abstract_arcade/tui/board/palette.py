@@ -44,7 +44,10 @@ class StoneColors(NamedTuple):
     """Whether stones are outlines, which differ from filled discs without colours."""
 
     def tone(self, row: int, rows: int) -> ScreenColor:
-        """Return the colour of a row, counted from 0, of a stone of `rows` rows."""
+        """Return the colour of a row, counted from 0, of a stone of `rows` rows.
+
+        The colour of a single row is halfway between `top` and `bottom`.
+        """
         return self.top.blend(self.bottom, row / (rows - 1) if rows > 1 else 0.5)
 
 

@@ -48,7 +48,7 @@ class SiteState(NamedTuple):
     chosen: bool = False
     """Selected as part of a move of several sites."""
     foul: bool = False
-    """A stone here would lose the game."""
+    """A stone here would lose the game, or is forbidden. The site shows a cross."""
     label: str = ""
     """A letter or number that names the site."""
     tip: bool = False

@@ -129,7 +129,11 @@ class DemoAnswering(Answering):
 
 
 class DemoScreen(TableScreen):
-    """Shows a demonstration, which the player steps through, or which plays by itself."""
+    """Shows a demonstration, which the player steps through, or which plays by itself.
+
+    `demo` may be the slug of the game instead. The rules of the chapters that have been seen are
+    added to `met`, the rules already explained.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *TypingController.BINDINGS,
@@ -313,7 +317,7 @@ class DemoScreen(TableScreen):
         return self._lesson.content_size.width
 
     def _note_seen_rules(self) -> None:
-        """Save the rules whose chapters have been seen as explained."""
+        """Save the rules whose chapters have been seen as explained, if they are saved at all."""
         if self._met is not None:
             titles = [
                 chapter.title

@@ -270,7 +270,15 @@ class PuzzleScreen(TableScreen):
         settings: SettingsFile | None = None,
         back: Callable[[], Message] | None = None,
     ) -> None:
-        """Create the screen; `back` returns the message that leaves it, if not to the menu."""
+        """Create the screen.
+
+        Args:
+            series: the series, whose current puzzle is shown.
+            display: the colours and characters that may be used.
+            now: returns the time in seconds.
+            settings: the settings file; None for the default settings.
+            back: returns the message that leaves the screen; None to go to the menu.
+        """
         self.series = series
         puzzle = series.puzzle
         if back is not None:
@@ -357,7 +365,10 @@ class PuzzleScreen(TableScreen):
 
     @property
     def _other_slug(self) -> str | None:
-        """The slug of the next game that has puzzles, or None if no other game has any."""
+        """The slug of the next game that has puzzles, or None if no other game has any.
+
+        After the last game comes the first.
+        """
         slugs = list(GAMES)
         index = slugs.index(self.game.slug)
         others = (*slugs[index + 1 :], *slugs[:index])

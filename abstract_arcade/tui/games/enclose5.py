@@ -85,7 +85,7 @@ class Enclose5Presenter(Presenter[Enclose5Position, SquareBoard]):
     def steps(
         self, before: Enclose5Position, move: Move, after: Enclose5Position
     ) -> list[MotionStep]:
-        """Return steps: the mark with its chain, the spread of the colour, then a new row."""
+        """Return steps: the mark and its chain, the spreading colour, then a new row, if any."""
         if not move:
             return []
         points = before.game.board.points

@@ -87,7 +87,7 @@ class KryptePresenter(Presenter[KryptePosition, SquareBoard]):
         return (*reversed(beyond), move[0])
 
     def steps(self, before: KryptePosition, move: Move, after: KryptePosition) -> list[MotionStep]:
-        """Return steps in which the counter slides in over others, then turns its neighbours."""
+        """Return steps in which the counter slides in over others, then turns counters, if any."""
         if not move:
             return []
         old = contents(before)

@@ -161,7 +161,7 @@ class RenjuPresenter(Presenter[RenjuPosition, SquareBoard]):
 
 
 def _numbers(scene: Scene[RenjuPosition], numbers: Sequence[int], style: PanelStyle) -> FactGroup:
-    """Return how many fifth stones may be declared, as buttons if a person is to move."""
+    """Return the numbers of fifth stones that may be declared, as buttons if a person moves."""
     shown = scene.move if scene.can_choose else None
     current = next((number for number in numbers if shown == (numeral(number),)), None)
     if scene.position.stage is Stage.NUMBER:

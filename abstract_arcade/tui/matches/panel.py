@@ -27,7 +27,10 @@ _FACTS_ROWS = 10
 
 
 class MatchPanel(Vertical):
-    """Shows the current position of a match without a frame, and facts about the match."""
+    """Shows the current position of a match without a frame, and facts about the match.
+
+    `now` returns the local time, with its zone.
+    """
 
     def __init__(self, display: Display, now: Callable[[], datetime]) -> None:
         super().__init__(id="panel")

@@ -249,7 +249,10 @@ def _arrange(size: Size, card: CardSize, columns_of_list: int = 0) -> Gallery:
 
 
 class Card(Vertical):
-    """A game: its miniature, its name, its tagline and its designer."""
+    """A game: its miniature, its name, its tagline and its designer.
+
+    `number` is its key, from 1. `at_end` is whether the miniature begins with its last position.
+    """
 
     @dataclass(eq=False, repr=False)
     class Chosen(Message):

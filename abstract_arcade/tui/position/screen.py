@@ -179,7 +179,7 @@ class Placing(Controller):
             self._step(choice, step)
 
     def _step(self, choice: StateChoice, by: int) -> None:
-        """Change the value of a choice, and name the new one in the status."""
+        """Go `by` values on or back in a choice, and name the new value in the status."""
         self._change(self._editor.step, choice, by)
         now = self._editor.stepped
         if now is not None:

@@ -455,7 +455,10 @@ class SettingsScreen(ArcadeScreen[None]):
             self._set(row, text)
 
     def _set(self, row: SettingRow, text: str) -> None:
-        """Save a setting, or remove it from the file if it has its default."""
+        """Save a setting, or remove it from the file if it has its default.
+
+        For an invalid text, the screen says what is allowed.
+        """
         option = row.option
         try:
             option.read(text)
@@ -469,7 +472,7 @@ class SettingsScreen(ArcadeScreen[None]):
             self._change(self._settings.set_text, row.place, text)
 
     def _change(self, change: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> None:
-        """Change the settings, or show why they cannot be changed."""
+        """Call a method that changes the settings, or show why they cannot be changed."""
         try:
             change(*args, **kwargs)
         except SettingsError as error:

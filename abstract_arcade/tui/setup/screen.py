@@ -161,7 +161,7 @@ class SetupScreen(ArcadeScreen[None]):
         self._show()
 
     def _asked_of(self, seat: Seat) -> Participant:
-        """Return the participant in a seat with which the form begins."""
+        """Return the participant in a seat with which the form begins: by default, a person."""
         return self._asked.participants.get(seat, Participant())
 
     def _seat(self, seat: Seat) -> _Seat:

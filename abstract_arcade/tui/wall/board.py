@@ -172,7 +172,7 @@ class WallBoard(Board):
         links: Links,
         seconds: float = 0.0,
     ) -> Picture:
-        """Return a picture of the part of the board that is seen."""
+        """Return a picture of the part of the board that is seen; `states` has all sites."""
         return Picture(
             [states[site] for site in self.sites],
             rails,

@@ -36,7 +36,10 @@ class Passage(NamedTuple):
 
 
 def passage_block(passage: Passage, width: int, name: str) -> Block:
-    """Return a passage as a block for `fit`, wrapped and filled to `width` columns."""
+    """Return a passage as a block for `fit`, wrapped and filled to `width` columns.
+
+    `name` is the name of the block. A passage of rank 0 cannot be left out.
+    """
     lines: list[Line] = []
     for number, line in enumerate(wrap(passage.words, width - passage.indent)):
         mark = passage.mark if number == 0 else ""
@@ -125,7 +128,11 @@ class ChapterList:
 
 
 class Chapters(Vertical):
-    """A list of chapters to click on, and below it the steps of the current chapter."""
+    """A list of chapters to click on, and below it the steps of the current chapter.
+
+    With fewer than `WIDE` columns it has only the numbers of the chapters. `in_letters` restricts
+    it to ASCII characters.
+    """
 
     DEFAULT_CSS = """
     Chapters > LineList { background: $surface; }
@@ -163,7 +170,10 @@ class Chapters(Vertical):
         self._arrange()
 
     def _arrange(self) -> None:
-        """Fill the widgets, with blank lines between the chapters if all fit."""
+        """Fill the widgets, with blank lines between the chapters if all fit.
+
+        Does nothing before the size is known, and without titles.
+        """
         width, height = self.content_size
         if not (width and self._shown.titles):
             return

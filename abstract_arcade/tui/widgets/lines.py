@@ -192,7 +192,10 @@ class TextLines(Widget):
     # Buttons
 
     def action_at(self, x: int, y: int) -> Hashable:
-        """Return the action of the button at a column and a row of the content, or None."""
+        """Return the action of the button at a column and a row, or None if there is no button.
+
+        Both are counted from 0 at the upper left of the widget's content.
+        """
         if not 0 <= y < len(self._laid_out):
             return None
         for text, role in self._laid_out[y]:

@@ -75,7 +75,10 @@ class FormRow(TextLines):
         self._in_letters = in_letters
 
     def right_lines(self, room: int) -> list[list[Word]]:
-        """Return the lines to the right of the label, in at most `room` columns."""
+        """Return the lines to the right of the label, in at most `room` columns.
+
+        By default it is one empty line.
+        """
         return [[]]
 
     @property
@@ -228,7 +231,7 @@ class OptionRow(FormRow, can_focus=True):
         return max(least, len(self._choice_lines(room)) + below)
 
     def _is_beside(self, room: int) -> bool:
-        """Return whether every sentence fits on the row of the choices."""
+        """Return whether every sentence fits on the row of the choices; never with a tile."""
         if self._tile is not None:
             return False
         longest = max(map(len, self._sentences.values()), default=0)
@@ -484,7 +487,10 @@ class NameRow(FormRow):
         return [[], self._offered_words(room)]
 
     def _offered_words(self, room: int) -> list[Word]:
-        """Return the names that fit as buttons, and a hint to type a name."""
+        """Return the names that fit as buttons, and, while the field has the focus, a hint.
+
+        The name in the field is left out.
+        """
         hint = "or type another" if self._names else "type a name"
         is_asked = self.is_current and (self._names or not self.text)
         tail = hint if is_asked and len(hint) <= room else ""
@@ -514,7 +520,11 @@ class NameRow(FormRow):
         self.post_message(self.Changed(self))
 
     def step(self, step: int) -> None:
-        """Fill in the next (1) or the previous (-1) of the offered names, if there are any."""
+        """Fill in the next (1) or the previous (-1) of the offered names, if there are any.
+
+        After the last name comes the first. From any other text, the next name is the first, the
+        previous one the last.
+        """
         if not self._names:
             return
         if self.text in self._names:

@@ -86,7 +86,7 @@ def seat_lines(seat: SeatRow, width: int, *, in_letters: bool = False) -> Iterab
 
 
 def _aside_words(seat: SeatRow, room: int, role: str) -> list[Word]:
-    """Return the words to the right of the name, or none if they do not fit."""
+    """Return the words to the right of the name, or none if they do not fit in `room` columns."""
     if not seat.aside or cell_len(seat.name) + 1 + len(seat.aside) > room:
         return []
     return [(seat.aside, role if seat.has_won else "dim")]

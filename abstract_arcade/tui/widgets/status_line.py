@@ -140,7 +140,10 @@ class Status:
         return Block.of(_NAME, 0, *([*form, *tip] for form in forms))
 
     def _event_lines(self, width: int, rows: int) -> Sequence[Line]:
-        """Return the lines about the event, with the aside that takes fewest rows if it fits."""
+        """Return the lines about the event, with the aside that takes fewest rows.
+
+        The aside is left out if it does not fit in `rows` and needs more rows than the event alone.
+        """
         event = wrap(self.event, width)
         longer = [wrap(_continued(self.event, aside), width) for aside in self.asides]
         shortest = min(longer, key=len, default=event)

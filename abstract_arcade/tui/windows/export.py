@@ -124,7 +124,7 @@ class ExportWindow(Modal[str]):
 
     @property
     def _is_typing(self) -> bool:
-        """Whether the window asks for moves or for a file, not for the format."""
+        """Whether the window asks for the moves to number or for a file, not for the format."""
         return bool(self._entry.display)
 
     def hints(self) -> list[KeyHint]:

@@ -184,7 +184,10 @@ class SquareLayout(GridLayout):
         super().__init__(board, zoom, frame if framed else Frame())
 
     def lower_frame(self) -> None:
-        """Leave out the line of letters: they are in the rail, except where a lane is open."""
+        """Leave out the line of letters: they are in the rail, except where a lane is open.
+
+        At the smallest zoom, which has no rail, nothing changes.
+        """
         if self.zoom.height > 1:
             super().lower_frame()
             self.height -= 1

@@ -46,7 +46,7 @@ class LetterGrid(GridLayout):
         return _reach(self.zoom)
 
     def lower_frame(self) -> None:
-        """Leave out the line of letters, if there is a rail for them."""
+        """Leave out the last line of a board of squares; other boards do not change."""
         if self._is_checkered:
             super().lower_frame()
             self.height -= 1

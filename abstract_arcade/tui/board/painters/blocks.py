@@ -113,7 +113,7 @@ class BlockPainter(Painter[SurfaceT]):
 
     @property
     def middle(self) -> tuple[int, int]:
-        """The middle row (the upper one of two) and the first of the two middle columns."""
+        """The middle row (the upper one of two) and the first of the two middle columns, from 0."""
         return (self.zoom.height - 1) // 2, (self.zoom.width - 1) // 2
 
     @property
@@ -205,7 +205,7 @@ class BlockPainter(Painter[SurfaceT]):
                 self.write(row, column, text, stone.last, on_stone=stone)
 
     def mark(self) -> None:
-        """Draw the sign of a legal site."""
+        """Draw the sign of a legal site in its middle."""
         row, column, text = self.marks[self.zoom]
         if self.palette.is_plain and not self.has_lines:
             # The sign replaces the dot of an empty site.
@@ -214,7 +214,10 @@ class BlockPainter(Painter[SurfaceT]):
         self.write(row, column, text, self.palette.legal)
 
     def owner(self, column: int) -> Color:
-        """Return whose stone is drawn in a column; a stone that would turn has two halves."""
+        """Return whose stone is drawn in a column, counted from 0.
+
+        Of a stone that would turn, the right half is its next owner's.
+        """
         now = self.state.now or self.state.then
         then = self.state.then or self.state.now
         assert now is not None

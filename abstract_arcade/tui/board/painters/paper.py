@@ -92,7 +92,7 @@ class PaperPainter(BlockPainter[Ruled]):
                 )
 
     def _ink(self, color: Color) -> ScreenColor:
-        """Return the ink of a player: the colour halfway between top and bottom of a mark."""
+        """Return the ink of a player's marks: halfway between the top and the bottom of a stone."""
         return self.palette.stones[color].tone(0, 1)
 
     def owner(self, column: int) -> Color:
@@ -175,7 +175,7 @@ class PaperPainter(BlockPainter[Ruled]):
             self.rows[row][column] = Glyph(digit, front, back, bold=True)
 
     def put_label(self, text: str) -> None:
-        """Write the label; at 4×2 a single letter in the upper right, beside a ring."""
+        """Write the label; at 4×2 only a single letter, in the upper right, beside a ring."""
         if self.zoom.height > 2:
             super().put_label(text)
         elif len(text) == 1:
