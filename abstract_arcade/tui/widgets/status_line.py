@@ -195,7 +195,10 @@ class TypedStatus:
         return [*self.turn, ("/ ", "amber")]
 
     def needed_rows(self, columns: int, rows: int) -> int:
-        """Return the rows of all lines: 1 if the status has fewer than `REST_ROWS` anyway."""
+        """Return the rows of all lines: 1 if `rows`, which the status has anyway, are too few.
+
+        With fewer than `REST_ROWS` rows, the sentence follows the typed text on its line.
+        """
         return len(self._all_lines(columns, rows))
 
     def expected_rows(self, columns: int) -> int:
@@ -228,7 +231,7 @@ class TypedStatus:
 
 
 class StatusLine(TextLines):
-    """Shows a `Status`, its text at the bottom. If rows are short, less important text is left out.
+    """Shows a `Status` in the available rows. If they are short, less important text is left out.
 
     The aside goes first, then an event that is not news, then what the move under the cursor does.
     """

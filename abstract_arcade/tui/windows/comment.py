@@ -23,7 +23,7 @@ class CommentWindow(Modal[str]):
     """Edits a comment of several lines, or shows it if it is read-only.
 
     Its answer is the comment, without blanks at its ends, or None after Escape or if it is
-    read-only. `subject` is what the comment is on, such as "move 12".
+    read-only. `subject` is what the comment is on: "d4-e4" or "the start".
 
     Attributes:
         text: the text typed so far, even if the window is closed by Escape.
