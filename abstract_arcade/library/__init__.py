@@ -17,7 +17,7 @@ class LibraryError(Exception):
 def reported(what: str) -> Iterator[None]:
     """Turn an `OSError` in a `with` block into a `LibraryError`: "WHAT: No space left on device".
 
-    `what` is the beginning of the sentence: "The match cannot be saved".
+    `what` is the beginning of the sentence: "The match cannot be saved". Other errors pass through.
     """
     try:
         yield

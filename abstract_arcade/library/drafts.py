@@ -35,6 +35,8 @@ class Drafts(SmallFile):
     def editor(self, slug: str, game: Game | None = None) -> BoardEditor:
         """Return the editor with the position of a game, or with an empty board if there is none.
 
+        For equal games, the same editor is returned each time.
+
         Args:
             slug: the name of the game.
             game: the game with its options. By default, the options are those of the position that
@@ -50,7 +52,7 @@ class Drafts(SmallFile):
     def keep(self, editor: BoardEditor) -> None:
         """Store the position of an editor, as the one that was changed last.
 
-        An empty board is removed from the file.
+        An empty board is removed from the file, and then the oldest positions beyond 100.
         """
         self._editors[editor.game] = self._editors.pop(editor.game, editor)
         row = _row_of(editor)

@@ -73,11 +73,14 @@ class Entry:
         )
 
     def row(self) -> list[Any]:
-        """Return the values of all attributes but `id`, so that `Entry(id, *row)` is equal."""
+        """Return the values of all attributes but `id`, in order: `Entry(id, *row)` is equal."""
         return [getattr(self, attribute.name) for attribute in fields(self)[1:]]
 
     def as_json(self, file: Path) -> dict[str, Any]:
-        """Return the JSON object that `matches --json` prints; `file` is the path of the match."""
+        """Return the JSON object that `matches --json` prints; `file` is the path of the match.
+
+        It has the attributes but `words` and `you`, and `error` only if the match is unreadable.
+        """
         names = (
             "id",
             "game",
@@ -215,7 +218,7 @@ def _names(participants: Mapping[Seat, Participant]) -> dict[str, str]:
 
 
 def entry_of_match(name: str, match: Match) -> Entry:
-    """Return the list entry of a match and its name."""
+    """Return the list entry of a match with the name `name` in the library."""
     summary = header.summary_of(match)
     return Entry(
         name,

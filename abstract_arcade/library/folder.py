@@ -139,10 +139,11 @@ class Library:
     def find(self, text: str) -> str:
         """Return the name of the only match whose name begins or ends with a text.
 
-        Upper and lower case are the same. A match whose whole name is the text comes first.
+        Upper and lower case are the same. If the text is the whole name of a match, other matches
+        do not count.
 
         Raises:
-            LibraryError: If there is none, or more than one.
+            LibraryError: If there is none, as for an empty text, or more than one.
         """
         word = text.strip().lower()
         names = {name: name.lower() for name, _ in self._files()}
@@ -196,7 +197,7 @@ class Library:
         return newest_first(entries.values())
 
     def has_match_of(self, slug: str) -> bool:
-        """Return whether the folder has a match of a game. Only the names of the files are read."""
+        """Return whether the folder has a match of a game, by the names of its files alone."""
         return any(f"-{slug}-" in name for name, _ in self._files())
 
     def unwritten_entries(self) -> list[Entry]:
@@ -243,13 +244,15 @@ class Library:
         encoding: str | None = None,
         game: int | None = None,
     ) -> Match:
-        """Return the match or file that `resolve` has returned.
+        """Return the match of a name or a path that `resolve` has returned.
 
-        Only a match of this folder may have engines; those of a file become people. `format`,
-        `encoding` and `game` are used for a file, as in `abstract_arcade.records.load`.
+        Only a match of this folder may have engines; those of a file become people. A match in
+        `unwritten` is returned itself. `format`, `encoding` and `game` are used for a file, as in
+        `abstract_arcade.records.load`.
 
         Raises:
-            RecordError: If the record cannot be read. Its `sound` is the part before the fault.
+            RecordError: If the record cannot be read. Its `sound` is the part before the fault, or
+                None.
         """
         if isinstance(source, Path):
             return load(source, format, encoding, game)
@@ -274,7 +277,7 @@ class Library:
         return write(match, keep_commands=True)
 
     def write(self, name: str, text: str) -> None:
-        """Write the record of a match. It is on the disk when this returns.
+        """Write the record `text` of a match. It is on the disk when this returns.
 
         Raises:
             TakenError: If the file of the lock was deleted, and another program has opened or
@@ -332,7 +335,11 @@ class Library:
             sync_folder(self.folder)
 
     def clear(self) -> list[str]:
-        """Delete the matches that `old` returns, and return their names."""
+        """Delete the matches that `old` returns, and return their names.
+
+        Raises:
+            LibraryError: If one cannot be deleted. Those before it are deleted.
+        """
         names = [entry.id for entry in self.old()]
         for name in names:
             self.delete(name)
@@ -534,6 +541,6 @@ def _time_of(status: os.stat_result) -> str:
 
 
 def newest_first(entries: Iterable[Entry]) -> list[Entry]:
-    """Return entries in the order of a list: newest first, unreadable ones last."""
+    """Return entries in the order of a list: the last saved first, unreadable ones last."""
     by_time = sorted(entries, key=lambda entry: (entry.updated, entry.id), reverse=True)
     return sorted(by_time, key=lambda entry: entry.status == UNREADABLE)

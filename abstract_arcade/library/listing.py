@@ -16,6 +16,9 @@ _ORDER = (RUNNING, FINISHED, UNREADABLE)
 def when(moment: str, now: datetime) -> str:
     """Return the age of a time: "just now", "today", "yesterday", "Tue", "15 Nov", "15 Nov 2025".
 
+    "Just now" is less than two minutes ago; a weekday is at most six days ago. A later day is
+    written as a date.
+
     Args:
         moment: the time in ISO 8601; an empty text returns an empty text.
         now: the current time, in the zone whose midnights separate the days.
@@ -50,7 +53,8 @@ def status_words(entry: Entry) -> str:
 def fits(entry: Entry, text: str) -> bool:
     """Return whether the game, the names and the status of a match contain all words of a text.
 
-    Upper and lower case are the same.
+    Upper and lower case are the same, and a word may be a part of another. An empty text fits
+    every match. An unreadable match has its id in place of the game.
     """
     title = GAMES[entry.game].title if entry.game else entry.id
     said = " ".join((title, *entry.titles, status_words(entry))).casefold()
@@ -106,6 +110,8 @@ class Listed(NamedTuple):
 
 def rows_of(entries: Iterable[Entry], opened: Collection[str] = ()) -> list[Listed]:
     """Return the rows of a list: running matches, finished ones, then unreadable ones.
+
+    At least two readable games of a series share a row, at the place of the first of them.
 
     Args:
         entries: the matches, in the order that the rows have within each status.

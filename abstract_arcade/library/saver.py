@@ -87,7 +87,7 @@ class Saver:
         """Save a match as it is now. Do nothing, and return False, if no move was played.
 
         The match may change as soon as this returns. `saved` is called once the record is on the
-        disk.
+        disk. If the record cannot be made or written, `failed` is called; the result is True.
 
         Raises:
             ValueError: If the saver is closed.
@@ -130,14 +130,17 @@ class Saver:
             return {job.name: job.text for job in jobs}
 
     def drop(self, name: str) -> list[Callable[[], None]]:
-        """Discard the record of a match that is not on the disk, and return its callbacks."""
+        """Discard the record of a match that waits to be written, and return its callbacks.
+
+        They are empty if there is none. A record that is being written now is not discarded.
+        """
         with self._changed:
             job = self._stuck.pop(name, None)
             job = self._waiting.pop(name, job)
         return [] if job is None else job.saved
 
     def retry(self) -> None:
-        """Try again to write the records that could not be written."""
+        """Try again to write the records that could not be written; without a thread, at once."""
         with self._changed:
             self._take_up_stuck()
         self._go_on()

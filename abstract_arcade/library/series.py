@@ -34,7 +34,10 @@ class Standing(NamedTuple):
         return dash.join(str(self.wins[seat]) for seat in Seat)
 
     def with_result(self, match: Match) -> Standing:
-        """Return the score with the result of `match`, or this score if `match` is not over."""
+        """Return the score with the result of `match`, or this score if `match` is not over.
+
+        `match` must be the game whose seats `wins` has.
+        """
         outcome = match.outcome
         if outcome is None:
             return self
@@ -60,7 +63,8 @@ def games_of(entries: Iterable[Entry], series: str) -> list[Entry]:
 def score(games: Sequence[Entry]) -> Standing:
     """Return the score of a series of at least one game, for the seats of its first game.
 
-    The attribute `game` of the result is the number of games.
+    `games` are in the order of `games_of`; one that is not over adds nothing. The attribute `game`
+    of the result is the number of games.
     """
     return _standing(len(games), _titles(games[0]), enumerate(games))
 
@@ -69,7 +73,7 @@ def standing(games: Iterable[Entry], match: Match, name: str | None = None) -> S
     """Return the score of a series before the game `match`, for the seats of that game.
 
     Args:
-        games: the games of the series.
+        games: the games of the series, in the order of `games_of`.
         match: one of the games, or a new one.
         name: the name of the match in the library; None if it is not saved yet.
     """

@@ -74,7 +74,10 @@ class SmallFile:
         return self.read()
 
     def read(self) -> Data:
-        """Return the contents that the file has now, or `EMPTY` if it cannot be read."""
+        """Return the contents that the file has now, or `EMPTY` if it is missing or not readable.
+
+        A file that is not valid is renamed, and `failed` is called.
+        """
         if self.path is not None:
             try:
                 return self._read(self.path)
@@ -182,7 +185,7 @@ class Met(SmallFile):
         return _rule(title) in self.data["met"].get(slug, ())
 
     def add(self, slug: str, titles: Iterable[str]) -> None:
-        """Store that the rules of some chapters of a game were explained."""
+        """Store that the rules of some chapters of a game, by their titles, were explained."""
         self._add("met", slug, [_rule(title) for title in titles if not self.has(slug, title)])
 
     def has_belief(self, slug: str, belief: str) -> bool:
@@ -236,7 +239,7 @@ class Solved(SmallFile):
         return name in self.data["solved"]
 
     def has_any_before(self, day: date) -> bool:
-        """Return whether any puzzle was solved before a day."""
+        """Return whether any puzzle was solved on a day before `day`."""
         return any(str(row.get("on", "")) < day.isoformat() for row in self.data["solved"].values())
 
     def add(self, name: str, tries: int, day: date) -> None:
@@ -308,7 +311,10 @@ class Recent(SmallFile):
         return None
 
     def keep(self, match: Match) -> None:
-        """Store the set-up of a match, which is about to begin, and the names of its people."""
+        """Store the set-up of a match, which is about to begin, and the names of its people.
+
+        People without a name, and the names of computers, are not among `names`.
+        """
         participants = match.participants.values()
         people = [person.name for person in participants if person.is_person and person.name]
         slug = match.game.slug

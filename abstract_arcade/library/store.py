@@ -192,7 +192,10 @@ class Store:
             return match
 
     def leave(self, name: str, match: Match) -> None:
-        """Release the lock of a match as soon as its latest moves are on the disk."""
+        """Release the lock of a match as soon as its latest moves are on the disk.
+
+        If they wait to be written, the match is saved again as it is now.
+        """
         if not self._has_saver or name not in self.saver.unsaved:
             self.library.unlock(name)
             return
@@ -272,14 +275,15 @@ class Store:
     def unsaved_words(self) -> tuple[str, str]:
         """Two sentences: how many matches are not saved, without a full stop, and why.
 
-        For example: ("One match is not saved", "The disk has not responded yet.").
+        For example: ("One match is not saved", "The disk has not responded yet."). Meaningful only
+        if `unsaved` is not empty.
         """
         count = len(self.unsaved)
         what = "One match is not saved" if count == 1 else f"{count} matches are not saved"
         return what, f"{self.save_error or 'The disk has not responded yet'}."
 
     def settle(self, seconds: float) -> bool:
-        """Try again to save what is unsaved; return whether all was saved within some seconds."""
+        """Try again to save what is unsaved, for at most `seconds`; return whether all is saved."""
         if self._has_saver:
             self.saver.retry()
             self.saver.wait(seconds)
@@ -317,10 +321,11 @@ class MatchFile:
         self.note = ""
 
     def save(self, match: Match, saved: Callable[[], None], failed: Callable[[str], None]) -> bool:
-        """Save the match as it is now, under a new name if it has none.
+        """Save the match as it is now, under a new name if it has none, and lock it.
 
         `saved` is called once it is on the disk, `failed` with the reason each time that it cannot
-        be saved. Return False, and save nothing, if the match has no moves or is not locked.
+        be saved. Return False, and save nothing, if the match has no moves or `is_locked` is false.
+        Otherwise return True, even if saving fails.
         """
         if not self.is_locked or (self.name is None and not match.root.children):
             return False
@@ -337,7 +342,7 @@ class MatchFile:
 
     @property
     def is_unsaved(self) -> bool:
-        """Whether the latest moves of the match are not on the disk."""
+        """Whether the latest moves of the match are not on the disk; see `Store.unsaved`."""
         return self.name in self._store.unsaved
 
     def standing(self, match: Match) -> Standing:
