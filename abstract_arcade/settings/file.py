@@ -172,7 +172,10 @@ class SettingsFile:
         return cast("dict[str, Any]", table)
 
     def accept_themes(self, names: Sequence[str]) -> None:
-        """Set the names of the themes that exist. Another theme in the file becomes a fault."""
+        """Set the names of the themes that exist. Another theme in the file becomes a fault.
+
+        Then the default theme is used. If `names` is empty, every theme is accepted.
+        """
         self.themes = tuple(names)
         self._apply()
 
@@ -190,11 +193,13 @@ class SettingsFile:
     # The keys
 
     def set_keys(self, changes: Keymap) -> None:
-        """Change the keys of some shortcuts, by the ids of the shortcuts.
+        """Change the keys, in Textual's names, of some shortcuts, by the ids of the shortcuts.
+
+        The entry of a shortcut that gets the keys of the selected set is removed from the file.
 
         Raises:
             SettingsError: If two shortcuts of the same screen would have the same key, or a
-                shortcut cannot have one of its keys.
+                shortcut cannot have one of its keys. Nothing is changed then.
         """
         clash = self.keys.check(changes)
         if clash is not None:
@@ -230,7 +235,8 @@ class SettingsFile:
     def options_in(self, table: Place) -> Sequence[Option]:
         """Return the declarations of the settings in a table, or nothing if there is no such table.
 
-        The place `()` is the top level of the file.
+        The place `()` is the top level of the file, without its tables. `("games",)` has only
+        tables, so the result is empty.
         """
         if not table:
             return options_of(Settings)
@@ -245,7 +251,8 @@ class SettingsFile:
     def game_options(self, slug: str) -> Sequence[Option]:
         """Return the declarations of the settings of a game.
 
-        They are its zoom, the side at the top, the players Black and White, and its options.
+        They are its zoom, the side at the top (if `has_sides` is true), the players Black and
+        White, and its options. An unknown game has all but the options.
         """
         form = TextForm("a player, such as person or greedy", self._player_text)
         players = [
@@ -280,7 +287,10 @@ class SettingsFile:
         return self.option(place).write(self.value(place))
 
     def is_set(self, place: Place) -> bool:
-        """Return whether a setting has a valid value in the file, also if it equals the default."""
+        """Return whether a setting has a valid value in the file, also if it equals the default.
+
+        The set of keys is an exception: the standard set does not count.
+        """
         if place[0] == KEYS:
             return self.keys.is_set(place[1])
         return place[-1] in self._values_in(place[:-1])
@@ -310,7 +320,7 @@ class SettingsFile:
         self.set((_GAMES, slug, _ZOOM), None if zoom == LARGEST else zoom)
 
     def top(self, slug: str) -> str:
-        """Return the side that is on top of a game's board."""
+        """Return the side that is on top of a game's board: one of `TOPS`, by default "north"."""
         return str(self.of_game(slug).get(_TOP, TOPS[0]))
 
     def set_top(self, slug: str, side: str) -> None:
@@ -321,7 +331,8 @@ class SettingsFile:
         """Change a setting to the value of a text: "off", "Ctrl+Z".
 
         Raises:
-            SettingsError: If there is no such setting, or it does not allow the value.
+            SettingsError: If there is no such setting, or it does not allow the value. Nothing is
+                changed then.
         """
         declared = self.option(place)
         if place == ("theme",) and self.themes and text not in self.themes:

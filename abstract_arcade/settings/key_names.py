@@ -99,12 +99,14 @@ def _character(key: str) -> str | None:
 
 
 def is_character(key: str) -> bool:
-    """Return whether a key types a character in a text field."""
+    """Return whether a key types a character in a text field, as "a" and "space", but not "f1"."""
     return key == "space" or _character(key) is not None
 
 
 def read_key(word: str) -> str:
-    """Return Textual's name of a key, from a word such as "Ctrl+Z", "?", "PgUp" or "f1".
+    """Return Textual's name of a key: "ctrl+z" for "Ctrl+Z", "pageup" for "PgUp", "Z" for "Z".
+
+    The case of letters counts only without a modifier.
 
     Raises:
         KeyNameError: If there is no such key, or many terminals cannot tell it from another.
@@ -169,7 +171,7 @@ def _nearest(word: str) -> str:
 
 
 def read_keys(text: str) -> tuple[str, ...]:
-    """Return Textual's names of the keys in a text: "z", "z, Ctrl+Z", "← a".
+    """Return Textual's names of the keys in a text: ("z", "ctrl+z") for "z, Ctrl+Z" or "z Ctrl+Z".
 
     Raises:
         KeyNameError: If a word is not a key that can be used, or the text is empty.
@@ -181,7 +183,7 @@ def read_keys(text: str) -> tuple[str, ...]:
 
 
 def check_keys(words: Iterable[str]) -> tuple[str, ...]:
-    """Return Textual's names of the keys of some words, without duplicates.
+    """Return Textual's names of the keys of some words, in order, without duplicates.
 
     Raises:
         KeyNameError: If a word is not a key that can be used, or there are no words.

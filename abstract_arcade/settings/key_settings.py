@@ -58,7 +58,7 @@ def clash(keymap: Keymap, *names: str) -> Clash | None:
 
     Args:
         keymap: the keys of all shortcuts.
-        names: the ids of the shortcuts to check.
+        names: the ids of the shortcuts to check, in this order; each is the `second` of its clash.
     """
     for name in names:
         places = SHORTCUTS[name].places
@@ -198,7 +198,10 @@ def _keys_of(name: str, words: object) -> tuple[str, ...]:
 
 
 def key_option(name: str) -> Option:
-    """Return the declaration of the setting for the keys of a shortcut."""
+    """Return the declaration of the setting for the keys of a shortcut, given its id.
+
+    Its default has the keys of the standard set: "z Ctrl+Z". `read_keys` checks the texts.
+    """
     shortcut = SHORTCUTS[name]
     words = " ".join(map(key_name, shortcut.keys))
     form = TextForm("one or more keys, such as z or Ctrl+Z", str)

@@ -292,6 +292,6 @@ SET_SENTENCES: Mapping[str, str] = {
 
 
 def keymap_of(name: str) -> Keymap:
-    """Return the keys of every shortcut in a set of keys."""
+    """Return the keys of every shortcut in a set of keys, `STANDARD` or `LEFT_HAND`."""
     own = SETS[name]
     return {row.id: own.get(row.id, row.keys) for row in SHORTCUTS.values()}

@@ -78,6 +78,8 @@ def valid_value(
 ) -> OptionValue | None:
     """Return the valid value of an entry, or None after appending a fault.
 
+    Unless the setting has limits, a text or a number is read by `Option.read`.
+
     Args:
         place: the place of the entry.
         declared: the declaration of the setting.
@@ -99,7 +101,10 @@ def valid_value(
 
 
 def refusal_words(place: Place, declared: Option, error: OptionError, text: str) -> str:
-    """Return why the value `text` of an entry is not allowed, and a similar value that is."""
+    """Return why the value `text` of an entry is not allowed, and a similar value that is.
+
+    `error` begins with the name of the setting, which becomes its place: "games.krypte.zoom is …".
+    """
     return f"{dotted((*place[:-1], str(error)))}{nearest(text, declared.values)}"
 
 
@@ -200,7 +205,10 @@ def flat(table: Mapping[str, object], prefix: str = "") -> Iterator[tuple[str, o
 
 
 def drop(table: dict[str, Any], name: str) -> None:
-    """Remove a shortcut from the table of keys, also if it is in an inner table; see `flat`."""
+    """Remove a shortcut from the inner tables of the table of keys; see `flat`.
+
+    An entry with its whole name, which has dots, is left alone.
+    """
     first, dot, rest = name.partition(".")
     inner = table.get(first)
     if dot and isinstance(inner, dict):

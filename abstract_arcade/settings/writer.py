@@ -40,7 +40,10 @@ class SettingsWriter:
         self._thread = ThreadPoolExecutor(1, "settings")
 
     def change(self, place: Place, value: object) -> None:
-        """Have a value written at a place of the file; None removes the entry."""
+        """Have a value written at a place of the file; None removes the entry, or a whole table.
+
+        A change of the same place that is not written yet is replaced.
+        """
         with self._lock:
             self._changes.pop(place, None)
             self._changes[place] = value
