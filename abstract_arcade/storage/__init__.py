@@ -65,7 +65,8 @@ def rescue_folder() -> Path | None:
 def file_named(text: str) -> Path:
     """Return the path that a player has typed, with "~" or "~USER" replaced by the home folder.
 
-    If there is no such user, "~USER" stays as it is.
+    If there is no such user or home folder, the text stays as it is. The file need not exist, and a
+    relative path stays relative.
     """
     try:
         return Path(text).expanduser()

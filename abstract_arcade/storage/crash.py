@@ -60,7 +60,7 @@ def report(
 
 
 def _write(folder: Path, text: str) -> Path:
-    """Write a new report, delete old ones beyond `KEPT`, and return the path of the new one."""
+    """Write a new report, delete the oldest ones beyond `KEPT`, and return the path of the new."""
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"crash-{datetime.now(UTC):%Y%m%d-%H%M%S-%f}.txt"
     path.write_text(text, encoding="utf-8", errors="backslashreplace")

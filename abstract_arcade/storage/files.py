@@ -110,7 +110,8 @@ def write_file(path: Path, text: str, *, is_cache: bool = False) -> None:
 def remove_leftovers(path: Path) -> None:
     """Delete the temporary files that programs left when they died while writing a file.
 
-    This lists the folder of the file, so use it only in folders with few files.
+    `path` is the file that they were writing. A file that cannot be deleted stays. This lists the
+    folder of the file, so use it only in folders with few files.
     """
     with suppress(OSError), os.scandir(path.parent) as others:
         for other in others:
@@ -119,7 +120,7 @@ def remove_leftovers(path: Path) -> None:
 
 
 def unused_path(path: Path) -> Path:
-    """Return a path without a file: `path` itself, or "name-2.json", "name-3.json" and so on."""
+    """Return a path that does not exist: `path`, or else "name-2.json", "name-3.json" and so on."""
     candidate = path
     number = 1
     while candidate.exists():
@@ -129,9 +130,9 @@ def unused_path(path: Path) -> Path:
 
 
 def remove_abandoned(path: Path) -> None:
-    """Delete a file if it is a temporary file whose process no longer runs.
+    """Delete a file if it is a temporary file of `write_file` whose process no longer runs.
 
-    Any other file is left alone.
+    It is also deleted if it is older than an hour. Any other file is left alone.
     """
     begun, sign, owner = path.name.rpartition(_TEMPORARY)
     if not (begun.startswith(".") and sign and owner.isdecimal()):
