@@ -124,7 +124,8 @@ class Canvas:
     def _seam(self, seam: Seam) -> Glyph:
         """Return a character between two rows of hexes.
 
-        It is blank if their backgrounds are equal. With few or no colours, it is a thin line.
+        If the backgrounds are equal, the character is blank, or a thin line if there are few
+        colours. Without colours, the edge of a framed board is a thin line.
         """
         front = self._desk if seam.below is None else self._glyphs(seam.below).ground
         back = self._desk if seam.above is None else self._glyphs(seam.above).ground

@@ -25,7 +25,7 @@ def window(scene: MiniatureGame, zoom: Zoom, rows: int = 0) -> tuple[Any, Sequen
         scene: the scene; its `middle` is in the middle of the part.
         zoom: the size of a cell.
         rows: the rows of the part; 0 for the usual number at this zoom. Another number is not
-            checked. A board with fewer rows is returned whole.
+            checked against the edges. A board with fewer rows is returned whole.
 
     Returns:
         The part as a board, and the sites of the scene's board in the order of the part's sites.
@@ -137,7 +137,7 @@ class Miniature(Board):
     def fit(self, zoom: Zoom, rows: int = 0) -> None:
         """Show the same ply at another zoom or with another number of rows; see `window`.
 
-        If another game of the scene fits this size better (`MiniatureGame.seen_in`), it begins.
+        If the scene has another game for this size (`MiniatureGame.seen_in`), that game begins.
         """
         if (zoom, rows) != self._view:
             self._view = zoom, rows

@@ -405,7 +405,7 @@ class Board(Widget, can_focus=True):
     def _step_beside(self, direction: str) -> Site:
         """Return the site of `beside` that a step leads to: the first, from a site of the board.
 
-        A step beyond the first or the last site leads nowhere.
+        A step beyond the first or the last site leads to the cursor's own site.
         """
         if self.cursor not in self.beside:
             return self.beside[0]

@@ -131,8 +131,9 @@ class DemoAnswering(Answering):
 class DemoScreen(TableScreen):
     """Shows a demonstration, which the player steps through, or which plays by itself.
 
-    `demo` may be the slug of the game instead. The rules of the chapters that have been seen are
-    added to `met`, the rules already explained.
+    `demo` may be the slug of the game instead, and `chapter`, from 1, is the first to be shown.
+    `back` returns the message that leaves the screen, if not to the menu. The rules of the chapters
+    that have been seen are added to `met`, the rules already explained.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -34,8 +34,8 @@ def step_passages(
 ) -> Iterator[Passage]:
     """Yield the passages of a step, from its caption to the verdict on an answer.
 
-    While a question is open, the numbers that can be answers follow it. They give way to the moves
-    to choose from once a site is selected, and to nothing while an answer is typed.
+    A question is followed by the numbers that can be answers. Once a site is selected, the moves to
+    choose from replace the numbers and the verdict. While an answer is typed, nothing follows.
 
     Args:
         course: the step shown.

@@ -34,7 +34,8 @@ def presenter_of(slug: str) -> Presenter[Any, Any]:
 
     Raises:
         KeyError: If no game has the slug.
-        GamePartError: If the game needs a presenter, see `PlainPresenter`.
+        GamePartError: If the game has no sound presenter, and its board is neither a `SquareBoard`
+            nor a `HexBoard`.
     """
     if slug in PRESENTERS and not _fault(slug):
         return PRESENTERS[slug]()

@@ -117,7 +117,7 @@ def number_lines(
     width: int,
     action: str | None,
 ) -> list[Line]:
-    """Return numbers in rows of at most `width` columns, right-aligned, each a button.
+    """Return numbers in rows of at most `width` columns, each a button unless `action` is None.
 
     Args:
         numbers: the numbers to show.

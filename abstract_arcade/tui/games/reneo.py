@@ -197,5 +197,5 @@ def _side_by_side(buttons: Sequence[Line], width: int) -> list[Line]:
 
 
 def _first_site(scene: Scene[ReneoPosition]) -> Site:
-    """Return the site where the move being selected places its stone: the cursor's at first."""
+    """Return the first selected site, where the move places its stone; the cursor's if none is."""
     return scene.selected[0] if scene.selected else scene.cursor

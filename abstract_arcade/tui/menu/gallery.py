@@ -320,7 +320,10 @@ class Card(Vertical):
 
     @property
     def foot(self) -> Sequence[Line]:
-        """The lines about the game below the list: the tagline, if rows have none; the designer."""
+        """The lines about the game below the list: the tagline, and the designer with the year.
+
+        The tagline is left out if the rows of the list have it.
+        """
         credit: Line = [(" " * _TILE, "dim"), (", ".join(_credits(self.game)), "dim")]
         tagline: Line = [(" " * _TILE, "dim"), (self.game.tagline, "soft")]
         return [credit] if self._gallery.has_taglines else [tagline, credit]

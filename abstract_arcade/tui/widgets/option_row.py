@@ -206,7 +206,7 @@ class OptionRow(FormRow, can_focus=True):
 
     @property
     def text(self) -> str:
-        """The same as `value`."""
+        """The current choice; see `value`."""
         return self.value
 
     @text.setter
