@@ -127,7 +127,7 @@ class ShareGroup(GameGroup):
 
 
 def _match_named(word: str) -> str | None:
-    """Return the full name of the saved match that a word names, or None if it names none."""
+    """Return the full name of the one saved match that a word names; None for none or several."""
     try:
         return sandbox.library().find(word)
     except LibraryError:

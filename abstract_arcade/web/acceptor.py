@@ -37,7 +37,9 @@ _FULL = (
 
 
 async def listen(host: str, port: int) -> list[socket.socket]:
-    """Return sockets that listen at every address of a host.
+    """Return non-blocking sockets that listen at every address of a host; port 0 is any free one.
+
+    An address that does not belong to this machine is left out.
 
     Raises:
         OSError: If one of the addresses is taken, or none of them belongs to this machine.
@@ -70,8 +72,9 @@ def refusal_reason(
 ) -> str | None:
     """Return why a new connection from an address is refused, or None if it is accepted.
 
-    `peers` are the addresses of the open connections. `proxies` are the addresses that may have
-    more than `MOST_EACH` connections.
+    The reason has no full stop. `peers` are the addresses of the open connections, one for each,
+    and `most` is how many there may be. `proxies` are the addresses that may have more than
+    `MOST_EACH` connections, as loopback may.
     """
     if len(peers) >= most:
         return f"the limit of {most} connections is reached"

@@ -50,7 +50,10 @@ class DrawingFilter:
         self._sequence = ""
 
     def feed(self, data: bytes) -> str:
-        """Return the text and the drawing in the next bytes; keep an unfinished sequence."""
+        """Return the text and the control sequences for drawing in the next bytes of UTF-8.
+
+        An unfinished character or sequence is kept for the next call.
+        """
         text = self._decoder.decode(data)
         passed = []
         position = 0

@@ -9,7 +9,11 @@ from ipaddress import IPv4Address, IPv6Address, ip_address
 
 
 def is_loopback(host: str) -> bool:
-    """Return whether only this machine can reach a server that listens at a name or address."""
+    """Return whether only this machine can reach a server that listens at a name or address.
+
+    True for "localhost" and loopback addresses, such as "127.0.0.1" or "::1". Names are not looked
+    up.
+    """
     if host == "localhost":
         return True
     found = _address(host)
@@ -47,22 +51,26 @@ def _own(family: socket.AddressFamily) -> Iterator[str]:
 
 
 def address(host: str, port: int) -> str:
-    """Return the URL of a server, such as "http://192.0.2.7:8000/" or "http://[::1]:8000/"."""
+    """Return the URL of a server at a host and port, such as "http://[::1]:8000/"."""
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 
 
 def is_known(asked: str, known: Iterable[str]) -> bool:
-    """Return whether the `Host` of a request names this server.
+    """Return whether the `Host` of a request, such as "games.example:8000", names this server.
 
     This protects against DNS rebinding, in which the name of another site leads to this machine.
-    `known` are the names and addresses of the server; those of loopback are always accepted.
+    `known` are the names and addresses of the server; those of loopback are always accepted. Ports
+    and upper or lower case make no difference. An empty `Host` names no server.
     """
     name = _host_of(asked)
     return bool(name) and (is_loopback(name) or name in {_host_of(each) for each in known})
 
 
 def _host_of(text: str) -> str:
-    """Return the host in "host:port", "[::1]:8000", "::1" or "host.", in lower case."""
+    """Return the host in "host:port", "[::1]:8000", "::1" or "host.", in lower case.
+
+    An address is in its shortest form.
+    """
     text = text.strip().lower()
     if text.startswith("["):
         text = text[1:].partition("]")[0]

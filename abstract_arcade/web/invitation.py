@@ -37,12 +37,15 @@ class Invitation:
         self._is_revoked = False
 
     def is_open(self, now: float) -> bool:
-        """Return whether the link is valid at a time: neither revoked, nor expired without use."""
+        """Return whether the link is valid at a time: neither revoked, nor expired without use.
+
+        A link on which a browser has taken the seat does not expire.
+        """
         is_fresh = self._key is not None or now < self._unused_until
         return is_fresh and not self._is_revoked
 
     def fits(self, link: str) -> bool:
-        """Return whether a text is the token of the link."""
+        """Return whether a text is the token of the link, even if the link is no longer valid."""
         return hmac.compare_digest(self._link, _digest(link))
 
     def takes_seat(self, key: str) -> bool:

@@ -111,7 +111,7 @@ class JoinClient:
     """Shows a shared game in a terminal, and connects again if the connection is lost.
 
     While `run` runs, the caller passes the typed bytes to `feed`, and calls `resize` when the size
-    of the terminal changes.
+    of the terminal changes. Neither waits.
     """
 
     def __init__(
@@ -151,7 +151,10 @@ class JoinClient:
     # From the terminal
 
     def feed(self, data: bytes) -> None:
-        """Send typed bytes to the server. If Ctrl+] is among them, leave the game."""
+        """Send typed bytes of UTF-8 to the server. If Ctrl+] is among them, leave the game.
+
+        They are dropped while there is no connection, or if too many wait to be sent.
+        """
         if _LEAVE_KEY in data:
             self.leave()
         text = self._decoder.decode(data)
@@ -163,7 +166,7 @@ class JoinClient:
                 self._messages.put_nowait(json.dumps(["stdin", part]))
 
     def leave(self) -> None:
-        """End `run`."""
+        """End `run`, as if the person had pressed Ctrl+]."""
         self._left.set()
 
     def resize(self) -> None:
@@ -279,7 +282,10 @@ class JoinClient:
             raise _UnreachableError from None
 
     def _refusal(self, status: int) -> Exception:
-        """Return the error for an HTTP status with which a server refuses to show a game."""
+        """Return the error for an HTTP status with which a server refuses to show a game.
+
+        It is `_UnreachableError` for 500 and above, else `JoinError`.
+        """
         if status == HTTPStatus.NOT_FOUND:
             return JoinError(_NO_GAME)
         if status == HTTPStatus.TOO_MANY_REQUESTS:
@@ -290,7 +296,7 @@ class JoinClient:
         return JoinError(f"There is no shared game at {self._page.authority}: check the link.")
 
     async def _show(self, socket: ClientWebSocketResponse) -> int | None:
-        """Show the game until the connection ends; return the code of its end."""
+        """Show the game until the connection ends; return its close code, or None without one."""
         self._terminal.clear()
         drawing = DrawingFilter()
         messages: asyncio.Queue[str] = asyncio.Queue(_MAX_WAITING)

@@ -43,7 +43,7 @@ class Allowance:
         self._at = now()
 
     def take(self, amount: float) -> bool:
-        """Use up an amount if so much is left; return whether it was."""
+        """Use up an amount if so much is left; otherwise use up nothing and return False."""
         now = self._now()
         self._left = min(self._most, self._left + (now - self._at) * self._rate)
         self._at = now
@@ -62,7 +62,7 @@ class Misses:
         self._times: OrderedDict[str, deque[float]] = OrderedDict()
 
     def note(self, address: str) -> bool:
-        """Count a wrong link of an address; return whether it is more than `MAX_MISSES`."""
+        """Count a wrong link of an address; return whether it has more than `MAX_MISSES` now."""
         now = self._now()
         times = self._times.setdefault(address, deque(maxlen=MAX_MISSES + 1))
         times.append(now)
@@ -104,7 +104,7 @@ class Outbox:
         return self._size
 
     def put(self, text: str) -> None:
-        """Append a text, or drop it if too much waits already."""
+        """Append a text, or drop it if too much would wait then; see the class."""
         if self._is_behind:
             return
         if self._size + len(text) > MAX_UNREAD:

@@ -18,13 +18,16 @@ _EXPECTED = web.ResponseKey("expected", str)
 
 
 def refusal(answer: web.HTTPException, expected: str) -> web.HTTPException:
-    """Return an answer that refuses a request. The log line says what was `expected` instead."""
+    """Return `answer`, which refuses a request, for `report` to log what was `expected` instead."""
     answer[_EXPECTED] = expected
     return answer
 
 
 async def report(request: web.Request, response: web.StreamResponse) -> None:
-    """Log one line if a response refuses its request, unless the page does not exist."""
+    """Log one line if a response refuses its request: if it is a raised HTTP error.
+
+    A page that does not exist (404) and a second window (409) are not logged.
+    """
     if not isinstance(response, web.HTTPClientError | web.HTTPServerError):
         return
     if isinstance(response, web.HTTPNotFound | web.HTTPConflict):
@@ -53,7 +56,7 @@ def log_fault(request: web.Request, what: str, expected: str) -> None:
 
 
 def host_of(request: web.Request) -> str:
-    """Return the `Host` of a request, or "" if it has none."""
+    """Return the `Host` of a request, perhaps with a port, or "" if it has none."""
     # Without the header, `request.host` would look up the name of this machine in the network.
     return request.headers.get("Host", "")
 

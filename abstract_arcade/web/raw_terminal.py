@@ -53,9 +53,10 @@ _READ = 4096
 
 
 class RawTerminal:
-    """The terminal at standard input and output, in raw mode: each key can be read at once.
+    """The terminal at standard input and output, in raw mode: keys can be read without Enter.
 
-    It is a context manager that sets the modes of the terminal, and restores them at its end.
+    It is a context manager that sets the modes of the terminal, and restores them at its end. In
+    it, Ctrl+C is a key, too.
     """
 
     def __init__(self, *, ascii_only: bool = False) -> None:
@@ -85,7 +86,10 @@ class RawTerminal:
         self.restore()
 
     def restore(self) -> None:
-        """Restore the modes of the terminal, and drop unread input. Any thread may call this."""
+        """Restore the modes of the terminal, and drop unread input. Any thread may call this.
+
+        Nothing happens before the context, or after the first call.
+        """
         if not self._is_raw:
             return
         self._is_raw = False
@@ -111,14 +115,17 @@ class RawTerminal:
         return min(columns, _LARGEST[0]), min(rows, _LARGEST[1])
 
     def read(self) -> bytes:
-        """Return the bytes that were typed; empty if the terminal is closed."""
+        """Wait for input and return the bytes that were typed; empty if the terminal is closed."""
         try:
             return os.read(self._input, _READ)
         except OSError:
             return b""
 
     def show(self, text: str) -> None:
-        """Write a text to the terminal. Nothing happens if the terminal is closed."""
+        """Write a text to the terminal; characters that it cannot encode become "?".
+
+        Nothing happens if the terminal is closed.
+        """
         left = memoryview(text.encode(self._encoding, "replace"))
         with suppress(OSError):
             while left:
@@ -126,7 +133,7 @@ class RawTerminal:
                 left = left[written:]
 
     def clear(self, sentence: str = "") -> None:
-        """Clear the screen, and show a sentence on it."""
+        """Clear the screen, and show a sentence, wrapped, at its top."""
         columns, _ = self.size
         if self._encoding == "ascii":
             sentence = sentence.replace("…", "...")

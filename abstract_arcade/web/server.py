@@ -110,7 +110,10 @@ _POLICY = (
 
 
 class ArcadeServer(Server):
-    """Runs the arcade for visitors. Each has a separate program and one connection to it."""
+    """Runs the arcade for visitors. Each has a separate program and one connection to it.
+
+    The caller enters `running`; `Server.serve` is not used.
+    """
 
     def __init__(
         self,
@@ -168,6 +171,8 @@ class ArcadeServer(Server):
     @asynccontextmanager
     async def running(self) -> AsyncIterator[str]:
         """A context in which the server runs; it yields the URL of the page on this machine.
+
+        At its end, all programs and connections have ended.
 
         Raises:
             OSError: If the server cannot listen at its host and port.
@@ -267,7 +272,10 @@ class ArcadeServer(Server):
     # Pages
 
     async def handle_index(self, request: web.Request) -> web.StreamResponse:
-        """Answer with the page of the arcade, or with the waiting page if the server is full."""
+        """Answer with the page of the arcade, or with the waiting page if the server is full.
+
+        The status of the waiting page is 503. Both pages set the cookie with the visitor's token.
+        """
         token = _token(request) or new_token()
         is_full = self._is_refused(token)
         text = page(_WAIT if is_full else _ARCADE)
@@ -297,7 +305,12 @@ class ArcadeServer(Server):
     # The connection
 
     async def handle_websocket(self, request: web.Request) -> web.WebSocketResponse:
-        """Run the visitor's program until the connection or the program ends."""
+        """Run the visitor's program until the connection or the program ends.
+
+        Raises:
+            web.HTTPException: If the request is not from the page, the server is full, a newer
+                connection of the visitor waits, or the program cannot be started.
+        """
         token = _token(request)
         if not is_of_our_page(request):
             raise refusal(
@@ -478,7 +491,8 @@ Handler: TypeAlias = Callable[[web.Request], Awaitable[web.StreamResponse]]
 def answering_known(known: Sequence[str], remedy: str) -> Middleware:
     """Return a middleware that refuses requests whose `Host` is not a known name of the server.
 
-    `remedy` is the end of the refusal: it says how the operator allows another name.
+    The status is 403. `known` are the names and addresses, as for `is_known`. `remedy` is the end
+    of the refusal: it says how the operator allows another name.
     """
 
     @web.middleware
@@ -501,7 +515,8 @@ def answering_known(known: Sequence[str], remedy: str) -> Middleware:
 def sending_in_time(seconds: float, socket_path: str) -> Middleware:
     """Return a middleware that cuts a connection if the browser does not take the response in time.
 
-    Paths that end with `socket_path` are exempt, because the WebSocket has other limits.
+    The limit in seconds includes the time for making the response. Paths that end with
+    `socket_path` are exempt, because the WebSocket has other limits.
     """
 
     @web.middleware
@@ -543,7 +558,8 @@ def _token(request: web.Request) -> str | None:
 def is_of_our_page(request: web.Request) -> bool:
     """Return whether a request comes from a page of this server, or from a program without a page.
 
-    A request from a page of another site has an `Origin` that differs from the `Host`.
+    A request from a page of another site has an `Origin` that differs from the `Host`. A request
+    without an `Origin` counts as one of a program.
     """
     origin = request.headers.get("Origin")
     if origin is None:
@@ -555,9 +571,10 @@ def is_of_our_page(request: web.Request) -> bool:
 
 
 def screen_size(request: web.Request) -> tuple[int, int]:
-    """Return the columns and rows that a page asks for, at most those of `_LARGEST`.
+    """Return the columns and rows in the query of a request, at most those of `_LARGEST`.
 
-    A malformed size is replaced by `_USUAL`. Every replacement is logged.
+    A number that is missing, malformed or 0 is replaced by that of `_USUAL`. Replacements are
+    logged, except for missing numbers.
     """
     asked = {name: request.query.get(name, str(size)) for name, size in _USUAL.items()}
     taken = {name: _taken_size(text, _USUAL[name], _LARGEST[name]) for name, text in asked.items()}
@@ -595,10 +612,10 @@ class Static(NamedTuple):
     """A file that a page loads.
 
     Attributes:
-        kind: the content type.
+        kind: the content type, such as "text/css".
         body: the bytes of the file.
         packed: the bytes compressed by gzip, or None if that would save nothing.
-        tag: a digest of the file.
+        tag: a digest of the file, 16 hexadecimal digits.
     """
 
     kind: str
@@ -609,7 +626,7 @@ class Static(NamedTuple):
 
 @cache
 def statics() -> dict[str, Static]:
-    """Return all files that pages load, by their path after "static/"."""
+    """Return all files that pages load, by their path after "static/", such as "css/xterm.css"."""
     found = {}
     for name, (package, path, kind) in _FILES.items():
         body = files(package).joinpath(path).read_bytes().replace(_NEW, _SHOWN)
@@ -620,7 +637,7 @@ def statics() -> dict[str, Static]:
 
 @cache
 def version() -> str:
-    """Return a digest of all files, which changes if one of them does."""
+    """Return a digest of all `statics`, 16 hexadecimal digits. It changes if one of them does."""
     return sha256("".join(each.tag for each in statics().values()).encode()).hexdigest()[:16]
 
 

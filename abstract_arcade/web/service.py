@@ -116,8 +116,9 @@ class VisitorService(AppService):
     async def send(self, send: Callable[[], Awaitable[object]]) -> None:
         """Call a function that sends a message to the browser.
 
-        Errors of a closed connection are ignored, so that the output of the program is still read
-        and the program can end. If sending takes longer than the patience, the connection is cut.
+        `send` takes no arguments, and is awaited. Errors of a closed connection are ignored, so
+        that the output of the program is still read and the program can end. If sending takes
+        longer than the patience, the connection is cut.
         """
         try:
             async with asyncio.timeout(self._patience) as bound:
@@ -135,7 +136,7 @@ class VisitorService(AppService):
         """End the program, wait until it has ended, and cut the connection.
 
         This takes at most the seconds of grace and death, whatever the program and the browser do.
-        A second call waits for the end, too.
+        A second call waits for the end, too. Nothing happens before `start`.
         """
         async with self._stopping:
             process = self._process

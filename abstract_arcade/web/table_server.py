@@ -110,7 +110,10 @@ class Client(NamedTuple):
 
     @classmethod
     def of_request(cls, request: web.Request) -> Client:
-        """Return the client that the query and the cookies of a request describe."""
+        """Return the client that the query and the cookies of a request describe.
+
+        Without them, it is a browser without a touch screen that shows all characters and colours.
+        """
         colors = {"0": 0, "16": 16, "256": 256}.get(request.query.get("colors", ""), _ALL_COLORS)
         return cls(
             is_terminal=request.query.get("terminal") == "1",
@@ -177,7 +180,11 @@ class Connection:
         self.outbox.put(text)
 
     def deliver(self, name: str, text: str) -> None:
-        """Have the browser download a file with a name and a text."""
+        """Have the browser download a file with a name and a text.
+
+        At most `_MAX_FILES` files wait for all people together; a newer file replaces the oldest.
+        Needs a running event loop.
+        """
         key = new_token()
         while len(self._files) >= _MAX_FILES:
             del self._files[next(iter(self._files))]
@@ -203,7 +210,11 @@ class Connection:
                 self.take(message.data)
 
     def take(self, data: str) -> None:
-        """Handle a message of the browser; ignore it if it is malformed or beyond the limits."""
+        """Handle a message of the browser; ignore it if it is malformed or beyond the limits.
+
+        It is JSON, `["stdin", "text"]` or `["resize", {"width": 80, "height": 24}]`. Nothing
+        happens before the screen is made.
+        """
         screen = self.screen
         if screen is None:
             return
@@ -299,12 +310,16 @@ class TableServer:
 
     @property
     def port(self) -> int:
-        """The port at which the server listens, or is to listen."""
+        """The port at which the server listens; before `listen`, the one given, which may be 0."""
         return self._sockets[0].getsockname()[1] if self._sockets else self._port
 
     @property
     def warning(self) -> str:
-        """A notice for the host about the connection, as a sentence, or ""."""
+        """A notice for the host about the connection, in a sentence or two, or "".
+
+        It is the `notice` given, if any. Otherwise it says if only this machine can open the link,
+        or if the connection is not encrypted.
+        """
         if self._notice or self.base.startswith("https:"):
             return self._notice
         if is_loopback(urlsplit(self.base).hostname or ""):
@@ -344,7 +359,10 @@ class TableServer:
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
-        """A context in which the server accepts people. At its end, all are disconnected."""
+        """A context in which the server accepts people. At its end, all are disconnected.
+
+        `listen` has been called before.
+        """
         public = urlsplit(self._url).hostname
         known = [name for host in self._hosts for name in reached_at(host)]
         known += [public] if public else []
@@ -398,7 +416,8 @@ class TableServer:
     def _check_link(self, request: web.Request) -> None:
         """Raise the answer to a request if its link is wrong or no longer valid.
 
-        An address with too many wrong links gets another answer, but a valid link always works.
+        It is the page "no_table.html" with status 404. An address with too many wrong links gets
+        status 429, but a valid link always works.
         """
         link = request.match_info["link"]
         invitation = self._invitation

@@ -43,7 +43,7 @@ def new_token() -> str:
 
 
 def is_token(text: str) -> bool:
-    """Return whether a text has the form of a token."""
+    """Return whether a text has the form of a token of `new_token`, whoever made it."""
     return bool(_TOKEN.fullmatch(text))
 
 
@@ -87,9 +87,10 @@ class Visitors:
         return None if self._rescue is None else self._rescue / self.folder(token).name
 
     def enter(self, token: str) -> None:
-        """Note the visit of a visitor, so that the visitor's folder is not deleted.
+        """Note the visit of a visitor, so that the visitor's folder, if it exists, is not deleted.
 
-        The visitor's program creates that folder when it first saves something.
+        The visitor's program creates that folder when it first saves something. The folder of all
+        folders is created here.
 
         Raises:
             OSError: If the folder of all folders cannot be created.
@@ -119,7 +120,7 @@ class Visitors:
         }
 
     def with_engines(self) -> set[int]:
-        """Return the ids of the visitors' programs in which a computer player runs."""
+        """Return the process ids of the visitors' programs in which a computer player runs."""
         return holders(self._places, self._engines)
 
     def is_engine_wanted(self, seconds: float) -> bool:
@@ -127,7 +128,10 @@ class Visitors:
         return time.time() - wanted_at(self._places) < seconds
 
     def note_open(self, token: str) -> None:
-        """Save which match the running program of a visitor has open, for `take_open`."""
+        """Save which match the running program of a visitor has open, for `take_open`.
+
+        Nothing is saved if it has none open, or if the disk does not allow it.
+        """
         folder = self.folder(token)
         with suppress(OSError, ValueError):
             locks = folder.glob("matches/*.lock")
@@ -136,7 +140,10 @@ class Visitors:
                 write_file(folder / _LEFT_OPEN, names[0], is_cache=True)
 
     def take_open(self, token: str) -> str | None:
-        """Return the name of the match that `note_open` saved, and forget it; None without one."""
+        """Return the name of the match that `note_open` saved, and forget it.
+
+        None if no name was saved, or if the match does not exist any more.
+        """
         folder = self.folder(token)
         try:
             name = bytes_of(folder / _LEFT_OPEN, _MAX_NAME).decode()
@@ -146,7 +153,10 @@ class Visitors:
             return None
 
     def new_rescued(self, token: str) -> list[Path]:
-        """Return the rescued records of a visitor that were not returned before."""
+        """Return the files of a visitor's rescued records that were not returned before.
+
+        A file that was written again since then is returned again.
+        """
         found = []
         for path in self._rescued(token):
             with suppress(OSError):
@@ -174,7 +184,7 @@ class Visitors:
                 rescue.rmdir()
 
     def _rescued(self, token: str) -> list[Path]:
-        """Return the records of a visitor in the rescue folder."""
+        """Return the files of a visitor's records in the rescue folder; empty if there is none."""
         rescue = self._rescue_folder(token)
         if rescue is None:
             return []
