@@ -18,7 +18,7 @@ PICTURE = Path(__file__).parent / "browser.png"
 
 
 async def begin(page: Page) -> None:
-    """Begin the game whose setup has been opened."""
+    """Begin the game whose setup screen is open, and wait until its board is shown."""
     await page.until_shown("Enter start")
     await page.press("Enter")
     await page.until_shown("move 0")

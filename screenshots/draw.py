@@ -86,9 +86,10 @@ SHAPES["╳"] = SHAPES["╱"] + SHAPES["╲"]
 
 
 def _line(start: float, end: float, thickness: float, offset: float, *, upright: bool) -> Rect:
-    """Return a stroke from `start` to `end`, at an offset from the middle of the cell.
+    """Return a stroke from `start` to `end`, in pixels from the top or the left of the cell.
 
-    The stroke runs down the cell if `upright`, else across it.
+    The stroke runs down the cell if `upright`, else across it. `offset` is its distance from the
+    middle of the cell, to the right or down.
     """
     low, high = offset - thickness / 2, offset + thickness / 2
     if upright:
@@ -99,11 +100,14 @@ def _line(start: float, end: float, thickness: float, offset: float, *, upright:
 def _past_the_middle(near: int, far: int, opposite: int, *, double: bool) -> float:
     """Return how far past the middle of the cell a stroke goes to meet the arms across it.
 
+    The result is in pixels, and negative if the stroke ends before the middle. The weights are
+    those of `_ARMS`.
+
     Args:
-        near: Weight of the arm across on the stroke's own side.
-        far: Weight of the arm across on the other side.
-        opposite: Weight of the arm that continues the stroke.
-        double: Whether the stroke is one of a pair.
+        near: the weight of the arm across on the stroke's own side.
+        far: the weight of the arm across on the other side.
+        opposite: the weight of the arm that continues the stroke.
+        double: whether the stroke is one of a pair.
     """
     inner, outer = LIGHT / 2 - GAP, GAP + LIGHT / 2
     if double and near == _DOUBLE:
@@ -139,7 +143,7 @@ def _strokes(arms: str) -> Iterator[Rect]:
 
 
 def _dashes(count: int, thickness: float, *, upright: bool) -> Iterator[Rect]:
-    """Yield the dashes of a line, spaced so that the pattern continues in the next cell."""
+    """Yield `count` dashes of a line, spaced so that the pattern continues in the next cell."""
     length = (HEIGHT if upright else WIDTH) / count
     for n in range(count):
         yield _line(length * (n + 0.2), length * (n + 0.8), thickness, 0, upright=upright)
@@ -163,7 +167,7 @@ _INVISIBLE = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 
 
 class _Look(NamedTuple):
-    """A style with its colours as `#rrggbb`."""
+    """A style with its colours as `#rrggbb`: `ink` for the text, `ground` for the background."""
 
     ink: str
     ground: str
@@ -179,7 +183,11 @@ _Text: TypeAlias = tuple[str, bool, bool]
 
 @dataclass(slots=True)
 class _Run:
-    """Text of one style on one row, with the x coordinate of each character."""
+    """Text of one style on one row.
+
+    `places` has the x coordinate of each character in pixels. `end` is the column after the last
+    character, or -2 if no text may be added.
+    """
 
     style: _Text
     row: int
@@ -189,14 +197,14 @@ class _Run:
 
 
 class _Layer:
-    """Rects and outlines of shapes, by colour."""
+    """Rects, and outlines of shapes as SVG path data, by colour; both in pixels of the picture."""
 
     def __init__(self) -> None:
         self.rects: defaultdict[str, list[Rect]] = defaultdict(list)
         self.outlines: defaultdict[str, list[str]] = defaultdict(list)
 
     def paths(self) -> Iterator[str]:
-        """Yield one SVG path for each colour."""
+        """Yield one SVG path element for each colour."""
         for ink in dict.fromkeys([*self.rects, *self.outlines]):
             rects = (
                 f"M{_number(left)} {_number(top)}"
@@ -216,7 +224,10 @@ class _Picture:
         self.runs: list[_Run] = []
 
     def add(self, column: int, row: int, width: int, glyph: str, look: _Look) -> None:
-        """Add the character at a column and a row; `width` is 2 cells for a wide character."""
+        """Add the character at a column and a row, from 0, with its background and lines.
+
+        `width` is 2 cells for a wide character.
+        """
         x, y, right = column * WIDTH, row * HEIGHT, (column + width) * WIDTH
         ink, ground = look.ink, _blend(look.ground, look.ink, SHADES.get(glyph, 0))
         if ground != self.background:
@@ -236,7 +247,7 @@ class _Picture:
             self.write(column, row, width, glyph, look)
 
     def write(self, column: int, row: int, width: int, glyph: str, look: _Look) -> None:
-        """Add a character to the last run of text if it continues the run, else to a new run."""
+        """Add a character as text: to the last run if it continues that run, else to a new run."""
         style = (look.ink, look.bold, look.italic)
         last = self.runs[-1] if self.runs else None
         # Readers of SVG count the places of combined and astral characters in different ways, so
@@ -284,20 +295,23 @@ class _Picture:
 
 
 def _classes(pictures: Iterable[_Picture]) -> Mapping[_Text, str]:
-    """Return a CSS class for each style of text in some pictures."""
+    """Return the CSS classes "t0", "t1" and so on of the styles of text in some pictures."""
     styles = dict.fromkeys(run.style for each in pictures for run in each.runs)
     return {style: f"t{n}" for n, style in enumerate(styles)}
 
 
 def _size(width: int, height: int) -> str:
-    """Return the attributes of a size: 'width="80" height="24"'."""
+    """Return the SVG attributes of a size in pixels: 'width="800" height="480"'."""
     return f'width="{width}" height="{height}"'
 
 
 def _head(
     width: int, height: int, classes: Mapping[_Text, str], rules: Iterable[str] = ()
 ) -> Iterator[str]:
-    """Yield the beginning of an SVG document, with its style sheet."""
+    """Yield the lines at the beginning of an SVG document, with its style sheet.
+
+    `rules` are further CSS rules.
+    """
     font = f"font-family:monospace;font-size:{FONT_SIZE}px"
     yield (
         f'<svg xmlns="http://www.w3.org/2000/svg" {_size(width, height)}'
@@ -403,11 +417,11 @@ def draw_moving(frames: Sequence[tuple[Frame, float]], poster: int) -> str:
 
 
 def _keyframes(seen: Collection[int], ends: Sequence[float]) -> str:
-    """Write when a line is seen.
+    """Return the CSS keyframes that show a line only in some frames: "0%{visibility:visible}…".
 
     Args:
-        seen: the numbers of the frames in which it is.
-        ends: when each frame ends, in seconds; the last one when all begins again.
+        seen: the numbers, from 0, of the frames in which the line is seen.
+        ends: when each frame ends, in seconds; after the last one the animation begins again.
     """
     texts = []
     for number, start in enumerate([0.0, *ends[:-1]]):
@@ -423,14 +437,17 @@ def _visibility(is_seen: bool) -> str:
 
 
 def _add(picture: _Picture, row: int, line: Iterable[Segment], shown: Frame) -> None:
-    """Draw the cells of a line."""
+    """Add the cells of a line of the frame `shown` to a picture, at a row from 0."""
     for column, width, glyph, style in _cells(line, shown.columns):
         look = _look(style, shown.foreground, shown.background, shown.theme)
         picture.add(column, row, width, glyph, look)
 
 
 def _cells(line: Iterable[Segment], columns: int) -> Iterator[tuple[int, int, str, Style]]:
-    """Yield column, width, characters and style of each cell of a line."""
+    """Yield the column from 0, width in cells, text and style of each character of a line.
+
+    Characters that would go beyond `columns`, or take no cell, are left out.
+    """
     column = 0
     for text, style, control in line:
         if control:
@@ -444,7 +461,10 @@ def _cells(line: Iterable[Segment], columns: int) -> Iterator[tuple[int, int, st
 
 
 def _look(style: Style, foreground: str, background: str, theme: TerminalTheme) -> _Look:
-    """Return a style with its default, reversed and dim colours resolved."""
+    """Return a style with its default, reversed and dim colours resolved.
+
+    `foreground` and `background` are the default colours, as `#rrggbb`.
+    """
 
     def resolved(color: Color | None, default: str) -> str:
         return default if color is None or color.is_default else color.get_truecolor(theme).hex
@@ -481,18 +501,21 @@ def _css(ink: str, bold: bool, italic: bool) -> str:
 
 
 def _moved(rect: Rect, x: float, y: float) -> Rect:
-    """Move a rect from its cell to the picture; rounded, so that equal edges compare equal."""
+    """Return a rect moved by `x` and `y`, rounded so that equal edges compare equal."""
     left, top, right, bottom = rect
     return round(x + left, 2), round(y + top, 2), round(x + right, 2), round(y + bottom, 2)
 
 
 def _merged(rects: Iterable[Rect]) -> list[Rect]:
-    """Join rects that continue each other, first into rows, then rows into larger rects."""
+    """Return the rects joined where they continue each other, sorted by top, then by left.
+
+    They are joined into rows first, then rows into larger rects.
+    """
     return sorted(_joined(_joined(rects, 0), 1), key=lambda rect: (rect[1], rect[0]))
 
 
 def _joined(rects: Iterable[Rect], axis: Literal[0, 1]) -> list[Rect]:
-    """Join rects that touch along an axis (0 for x) and agree in their extent across it."""
+    """Return the rects, joined if they touch along an axis (0 for x) and are equal across it."""
     across = 1 - axis
     joined: list[Rect] = []
     for rect in sorted(rects, key=lambda rect: (rect[across::2], rect[axis])):
@@ -505,5 +528,5 @@ def _joined(rects: Iterable[Rect], axis: Literal[0, 1]) -> list[Rect]:
 
 
 def _number(value: float) -> str:
-    """Return a coordinate with at most two decimals and no trailing zeros."""
+    """Return a coordinate as text with at most two decimals and no trailing zeros: "1.5"."""
     return f"{value:.2f}".rstrip("0").rstrip(".")

@@ -1,7 +1,7 @@
 """Draw the pictures of the screens: `python -m screenshots.make`.
 
-Each is made from a fixed position and drawn by `draw.py`, so it is the same on every machine; a
-test compares the committed ones with what the program draws.
+Each picture shows a fixed position and is drawn by `draw.py`, so it is the same on every machine. A
+test compares the committed pictures with what the program draws.
 """
 
 from __future__ import annotations
@@ -40,15 +40,15 @@ HERE = Path(__file__).parent
 
 
 class Picture(NamedTuple):
-    """How to bring a screen about.
+    """The description of a picture: what the screen opens, and the keys that are pressed then.
 
     Attributes:
-        game: the game of a match, or None for the menu.
+        game: the slug of the game of a match, or None for the menu.
         moves: the moves of the match, separated by blanks.
-        keys: the keys to press then.
-        cursor: the site of the cursor, or None to leave it.
+        keys: the keys to press, by their names in Textual.
+        cursor: the name of the site of the cursor, or None to leave it.
         size: columns and rows of the terminal.
-        theme: the theme.
+        theme: the name of the theme.
         depth: the colours of the terminal.
         ascii_only: whether to draw with ASCII characters only.
     """
@@ -60,17 +60,17 @@ class Picture(NamedTuple):
     size: tuple[int, int] = (120, 40)
     theme: str = "arcade-dark"
     demo: str | None = None
-    """A game whose demonstration is shown instead."""
+    """The slug of a game whose demonstration is shown instead."""
     record: str = ""
-    """A record, which takes the place of the moves."""
+    """A record as text, which takes the place of the game and the moves."""
     puzzle: str = ""
-    """A game whose puzzles are asked instead."""
+    """The slug of a game whose puzzles are shown instead; empty for none."""
     table: bool = False
-    """Whether Ada and Ben play with clocks, in a series."""
+    """Whether Ada and Ben play, with clocks that are running out."""
     kept: bool = False
     """Whether the list of the matches in `HOUSE` is shown instead."""
     wall: int = 0
-    """The turns that the wall has played, which is shown instead; 0 for another screen."""
+    """The number of turns after which the wall is shown instead; 0 for another screen."""
     depth: ColorDepth = ColorDepth.FULL
     ascii_only: bool = False
 
@@ -126,7 +126,16 @@ _VARIATIONS = Picture("krypte", record=NUMBERED, keys=("left_square_bracket",) *
 
 
 class Kept(NamedTuple):
-    """A match in the list: the game, its moves, who played, and the hours since."""
+    """A match in the list of matches.
+
+    Attributes:
+        game: the slug of the game.
+        moves: the moves, separated by blanks.
+        first: the name of the person in the first seat, or "" for a computer.
+        second: the name of the person in the second seat, or "" for a computer.
+        hours: the hours from the last move to `NOW`.
+        resigned: whether the seat to move then resigned.
+    """
 
     game: str
     moves: str
@@ -148,6 +157,7 @@ HOUSE = (
 """The matches of the list; a seat without a name is the computer's."""
 
 NOW = datetime(2026, 11, 21, 20, 15, tzinfo=UTC)
+"""The time at which all pictures are drawn."""
 
 PICTURES = {
     "menu": Picture(None),
@@ -203,7 +213,6 @@ _STEP_SECONDS, _LOOK_SECONDS, _WON_SECONDS = 0.18, 1.4, 4.0
 
 
 def _played(slug: str, moves: str) -> Match:
-    """Return a match after some moves."""
     match = Match(new_game(slug))
     for text in moves.split():
         match.play(match.position.parse(text))
@@ -211,7 +220,7 @@ def _played(slug: str, moves: str) -> Match:
 
 
 def _at_a_table(match: Match) -> None:
-    """Give the seats names and clocks, one of which runs short."""
+    """Give the seats names and clocks; the second clock has few seconds left."""
     for seat, name in zip(Seat, ("Ada", "Ben"), strict=True):
         match.seat(seat, Participant(name=name))
     match.clock = dict.fromkeys(Seat, ClockSettings.parse("5+3"))
@@ -219,7 +228,7 @@ def _at_a_table(match: Match) -> None:
 
 
 def _keep(library: Library) -> None:
-    """Save the matches of the list."""
+    """Save the matches of `HOUSE` in a library, each as at its time before `NOW`."""
     for each in HOUSE:
         match = _played(each.game, each.moves)
         for seat, name in zip(Seat, (each.first, each.second), strict=True):
@@ -243,7 +252,7 @@ async def _showing(made: Picture) -> AsyncIterator[Pilot[None]]:
     if match is not None and made.table:
         _at_a_table(match)
     with TemporaryDirectory() as folder:
-        # Nothing is known here of the matches that were played on this machine.
+        # The folder is empty, so that the matches of this machine do not appear.
         store = Store(Path(folder))
         display = Display(made.ascii_only, made.depth)
         solved = Solved()
@@ -254,12 +263,12 @@ async def _showing(made: Picture) -> AsyncIterator[Pilot[None]]:
             display=display,
             files=Files(store, solved=solved),
             puzzles=series,
-            # No clock runs, and what the program answers is seen at once.
+            # The time stands still, so that no clock runs down.
             now=lambda: 0.0,
             local_time=lambda: NOW,
         )
         app.theme = made.theme
-        # What moves by itself stands still.
+        # Animations would make the picture depend on the moment.
         app.animation_level = "none"
         async with app.run_test(size=made.size) as pilot:
             await pilot.pause()
@@ -276,7 +285,7 @@ async def _showing(made: Picture) -> AsyncIterator[Pilot[None]]:
 
 
 async def _open_wall(pilot: Pilot[None], turns: int) -> None:
-    """Open a wall whose games are always the same, and stop it after some turns."""
+    """Open a wall with a fixed seed, and let its boards take some turns, one board at a time."""
     pilot.app.post_message(OpenWall(seed=7))
     while not isinstance(pilot.app.screen, WallScreen):
         await pilot.pause()
@@ -297,12 +306,12 @@ async def _still(pilot: Pilot[None]) -> Frame:
 
 
 async def picture(made: Picture) -> str:
-    """Return the SVG of a picture."""
+    """Return a picture as an SVG document."""
     async with _showing(made) as pilot:
         for key in made.keys:
             await pilot.press(key)
             await pilot.pause()
-        # What is read from the disk for the menu and the list.
+        # The menu and the list are filled from the disk in the background.
         menu = pilot.app.screen
         while isinstance(menu, MenuScreen) and not menu.is_filled:
             await pilot.pause(0.01)
@@ -315,7 +324,7 @@ async def picture(made: Picture) -> str:
 
 
 async def moving_picture() -> str:
-    """Return the SVG of the animated picture: the cursor goes to each move, then plays it."""
+    """Return the animated picture, an SVG document: the cursor goes to each move and plays it."""
     frames = []
     async with _showing(_MOVING) as pilot:
         screen = pilot.app.screen
@@ -341,7 +350,7 @@ async def moving_picture() -> str:
 
 
 def _steps(board: Board, name: str) -> list[str]:
-    """Return the keys that lead the cursor to a square of Krypte."""
+    """Return the keys that lead the cursor to a square of Krypte; empty if it is there."""
     krypte = new_game("krypte").board
     (column, row), (to_column, to_row) = (
         (ord(each[0]), int(each[1:])) for each in (krypte.name(board.cursor), name)
@@ -351,9 +360,9 @@ def _steps(board: Board, name: str) -> list[str]:
 
 
 def main() -> None:
-    """Draw all pictures, or those named on the command line."""
+    """Write all pictures, or those named on the command line, to SVG files in this folder."""
     with TemporaryDirectory() as home:
-        # Nor anything of how it is set up.
+        # The settings of this machine must not change the pictures.
         os.environ[HOME_VARIABLE] = home
         for name in sys.argv[1:] or [*PICTURES, MOVING]:
             drawn = moving_picture() if name == MOVING else picture(PICTURES[name])
