@@ -80,7 +80,10 @@ def turning_point(steps: Sequence[ValuedNode], index: int) -> Remark:
 
 
 def _verdict(before: ValuedNode, after: ValuedNode) -> Sentence:
-    """Return "White's g7 lost it (65 % → lost in 3)."; both figures are those of the player."""
+    """Return "White's g7 lost it (65 % → lost in 3)."; the player is White in both figures.
+
+    The first figure is left out if `before` has no better line.
+    """
     position = before.node.position
     move = after.node.move
     assert move is not None
@@ -103,7 +106,10 @@ def _verdict(before: ValuedNode, after: ValuedNode) -> Sentence:
 def _reasons(
     before: ValuedNode, after: ValuedNode, answer: Move | None
 ) -> Iterator[tuple[Sentence, ...]]:
-    """Yield the sentences after a verdict, the best choice first."""
+    """Yield choices of the sentences that follow a verdict, the most informative choice first.
+
+    Each begins with `_better`; `_answer` follows if the opponent's `answer` shows the mistake.
+    """
     position = before.node.position
     answered = after.node.position
     better = before.better[0]
@@ -229,7 +235,10 @@ def _rise(before: ValuedNode, after: ValuedNode, color: Color) -> float:
 
 
 def _strongest_moves(steps: Sequence[ValuedNode], color: Color) -> Iterator[Sentence]:
-    """Yield sentences about a colour's moves and the reasons for them, the best one first."""
+    """Yield one sentence about each good move of a colour in `steps`, the best one first.
+
+    For example: "Black's best move there was e4 (move 9): it joins d4 and e5."
+    """
     rated: list[tuple[bool, float, Sentence]] = []
     for index in range(1, len(steps)):
         before, after = steps[index - 1 : index + 1]

@@ -177,7 +177,11 @@ class TurningPointSearch:
         self.steps[index - 1 : index + 1] = comparison.before, comparison.after
 
     async def _trace(self, index: int) -> _Comparison | None:
-        """Trace a drop back to the last move of its player at which another one was better."""
+        """Trace a drop back to the last move of its player at which another one was better.
+
+        `index` is that of the node after the drop. Return None if no other move was better by
+        `LEAST_DROP`; the largest smaller advantage is stored in `_slight`.
+        """
         steps = self.steps
         self.steps = list(steps)
         comparison = await self._last_mistake(index)
@@ -224,7 +228,10 @@ class TurningPointSearch:
         return None
 
     def _earlier_drop(self, index: int) -> int | None:
-        """Return the index after the last earlier move at which the same player's chances fell."""
+        """Return the index after the last earlier move at which the same player's chances fell.
+
+        None if there is none. The drop must be at least `LEAST_DROP`.
+        """
         seat = self.steps[index - 1].node.position.seat_to_move
         earlier = [
             each
@@ -236,7 +243,10 @@ class TurningPointSearch:
         return earlier[-1] if earlier else None
 
     def _open(self) -> Iterator[int]:
-        """Yield the indices after moves that could still be turning points."""
+        """Yield the indices in `steps` of the nodes after moves that could still be turning points.
+
+        A move in the opening, the only legal move and a move compared before are none.
+        """
         for index in range(1, len(self.steps)):
             before, after = self.steps[index - 1 : index + 1]
             # A node has one evaluation, so it cannot belong to two turning points.
@@ -251,7 +261,9 @@ class TurningPointSearch:
                 yield index
 
     def _lasting_drop(self, index: int, *, after_gift: bool = False) -> float:
-        """Return what a move cost the player who made it, unless the opponent gave it back at once.
+        """Return the chances that a move lost its player, unless the opponent gave them back.
+
+        They are negative for a gain. `index` is that of the node after the move.
 
         What the opponent had just given does not count, unless it was a proved win or `after_gift`
         is set.
@@ -268,7 +280,11 @@ class TurningPointSearch:
     # Comparisons
 
     async def _compare(self, index: int) -> _Comparison | None:
-        """Compare the move to a node with other moves; return the result if one is better."""
+        """Compare the move to a node with other moves; return the best result, or None.
+
+        None means that no other move is better by `LEAST_LONE_DROP`. The first one that is better
+        by `LEAST_DROP` ends the comparison.
+        """
         best: _Comparison | None = None
         async with aclosing(self._other_moves(index)) as moves:
             async for move in moves:
@@ -393,7 +409,10 @@ def chance(step: ValuedNode, seat: Seat) -> float:
 
 
 def _advantage(figure: Figure, played: Figure, color: Color) -> float:
-    """Return what a move gains over the one played; less than 0 if it loses by force."""
+    """Return the chances of a colour that a move gains over the one played; -1.0 for a forced loss.
+
+    `figure` is the evaluation after the move, `played` that after the one played.
+    """
     if figure.winner is color.other:
         return -1.0
     return figure.chance_of(color) - played.chance_of(color)

@@ -50,7 +50,10 @@ def _claims(position: Enclose5Position, after: Enclose5Position, site: Site) -> 
 
 
 def _about_walls(position: Enclose5Position, site: Site) -> Iterator[Claim]:
-    """Yield the claims about walls: marks next to each other, orthogonally or diagonally."""
+    """Yield claims that a mark joins or extends own walls, or is between those of the other colour.
+
+    A wall consists of marks next to each other, orthogonally or diagonally.
+    """
     mover = position.to_move
     walls = _walls_beside(position, site, mover)
     if len(walls) > 1:
@@ -64,7 +67,7 @@ def _about_walls(position: Enclose5Position, site: Site) -> Iterator[Claim]:
 
 
 def _about_rows(position: Enclose5Position, after: Enclose5Position, site: Site) -> Iterator[Claim]:
-    """Yield the claims about rows that are far from five."""
+    """Yield minor claims that a mark blocks a row of five, or lines up with marks of its colour."""
     tables = position.tables
     board = position.game.board
     mover = position.to_move

@@ -75,7 +75,10 @@ def _claims(position: KryptePosition, after: KryptePosition, site: Site) -> Iter
 
 
 def _about_rows(position: KryptePosition, after: KryptePosition, site: Site) -> Iterator[Claim]:
-    """Yield the claims about rows that are far from four, and about turned counters."""
+    """Yield claims that a counter blocks a row of four, wins counters, lines up or is hard to turn.
+
+    All but the first are minor.
+    """
     mover = position.to_move
     other = mover.other
     mine = position.stones(mover)

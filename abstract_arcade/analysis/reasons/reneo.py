@@ -77,7 +77,10 @@ def _claims(position: ReneoPosition, after: ReneoPosition, move: Move) -> Iterat
 
 
 def _about_ways(position: ReneoPosition, after: ReneoPosition) -> Iterator[Claim]:
-    """Yield a claim about the shortest ways of both colours, if either of them changes."""
+    """Yield a claim about the shortest ways of both colours, if a move helps its colour.
+
+    It helps if its own way gets shorter or the other one longer. Both must exist before and after.
+    """
     mover = position.to_move
     other = mover.other
     mine = after.missing(mover)
@@ -214,7 +217,10 @@ def _is_open(position: ReneoPosition, move: Move, color: Color) -> bool:
 
 
 def _in_front(position: ReneoPosition, site: Site) -> Iterator[Claim]:
-    """Yield the claims that a stone is between a stone of the other colour and its edge."""
+    """Yield the claims that a stone is between a stone of the other colour and an edge of that one.
+
+    The distance of the stones is at most `_IN_FRONT`. There is at most one claim for each edge.
+    """
     mover = position.to_move
     board = position.game.board
     theirs = position.stones(mover.other)

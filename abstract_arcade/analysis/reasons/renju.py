@@ -95,7 +95,10 @@ def _claims(position: RenjuPosition, after: RenjuPosition, site: Site) -> Iterat
 
 
 def _prepared(position: RenjuPosition, after: RenjuPosition, site: Site) -> Iterator[Claim]:
-    """Yield a claim about the points where a stone would now make two threats at once."""
+    """Yield at most one claim about points where a next stone would make one of `_DOUBLES`.
+
+    It is about the first of `_DOUBLES` for which the move has prepared a point.
+    """
     mover = position.to_move
     made: dict[str, list[Site]] = {}
     for point in sorted(_free_near(after, site)):
@@ -114,7 +117,10 @@ def _prepared(position: RenjuPosition, after: RenjuPosition, site: Site) -> Iter
 
 
 def _about_threats(position: RenjuPosition, after: RenjuPosition, site: Site) -> Iterator[Claim]:
-    """Yield the claims about the points where either colour would make a three or a four."""
+    """Yield minor claims about how many points to make a three or a four a move gives or takes.
+
+    There are none if either colour could make a five before or after the move.
+    """
     mover = position.to_move
     other = mover.other
     if any(winning_points(each, color) for each in (position, after) for color in (mover, other)):
@@ -155,7 +161,7 @@ def _makes_threat(lines: RowBitboards, site: Site, color: Color) -> bool:
 
 
 def _about_rows(position: RenjuPosition, after: RenjuPosition, site: Site) -> Iterator[Claim]:
-    """Yield the claims about rows that are far from five."""
+    """Yield minor claims that a stone blocks a row of five, or lines up with own stones."""
     mover = position.to_move
     mine = _stones(position, mover)
     theirs = _stones(position, mover.other)
@@ -224,7 +230,7 @@ def _is_five(position: RenjuPosition, site: Site, color: Color) -> bool:
 
 
 def _blocked(position: RenjuPosition, after: RenjuPosition, color: Color) -> list[Threat]:
-    """Return the threes and fours of a colour that a move destroys, fours first."""
+    """Return the threes, fours and straight fours of a colour that a move destroys, threes last."""
     before = shapes(position, color)
     then = shapes(after, color)
     gone = [threat for stones, threat in before.items() if stones not in then]

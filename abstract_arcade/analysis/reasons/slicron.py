@@ -71,7 +71,7 @@ def _claims(position: SlicronPosition, after: SlicronPosition, move: Move) -> It
 
 
 def _about_cells(position: SlicronPosition, after: SlicronPosition, bit: int) -> Iterator[Claim]:
-    """Yield the claims about how many open cells either colour has left."""
+    """Yield minor claims about the open cells of both colours, and "fault" for a costly move."""
     mover = position.to_move
     other = position.to_move.other
     before = position.open_cells(mover)
@@ -106,9 +106,9 @@ def _about_cells(position: SlicronPosition, after: SlicronPosition, bit: int) ->
 def _about_groups(
     position: SlicronPosition, after: SlicronPosition, site: Site, groups: tuple[Site, ...]
 ) -> Iterator[Claim]:
-    """Yield the claims about the groups of the colour to move.
+    """Yield claims that a stone can still join another group, or extends one without a path.
 
-    `groups` are stones next to the site of the move, one of each group there.
+    `groups` are stones of its colour next to the site of the move, one of each group there.
     """
     mover = position.to_move
     near = position.game.board.neighbor_masks
@@ -144,7 +144,10 @@ def _beside(position: SlicronPosition, bit: int, color: Color) -> tuple[int, ...
 
 
 def _prevented_there(position: SlicronPosition, bit: int, color: Color) -> Iterator[Claim]:
-    """Yield the claims about what a colour could do by a stone on a cell, given by its bit."""
+    """Yield claims that a move keeps a colour from shortening a path or removing stones on a cell.
+
+    `bit` is the mask of the cell, which must be open to the colour.
+    """
     tables = slicron_tables(position.game.size)
     joined = bit
     for group in tables.groups(position.stones(color)):
