@@ -228,7 +228,7 @@ class Engine:
         stop: threading.Event,
         kept: list[object],
     ) -> tuple[str, str]:
-        """Return the answer to `go`, as `_Think` describes."""
+        """Return the answer to `go`: ("move 17 d1", "") or ("error 17", sentence); see `_Think`."""
 
         def report(info: Info) -> None:
             self._answer(info_line(number, position, info))
@@ -254,7 +254,7 @@ class Engine:
         stop: threading.Event,
         kept: list[object],
     ) -> tuple[str, str]:
-        """Return the answer to `draw`, as `_Think` describes."""
+        """Return the answer to `draw`: ("draw 17 accept", ""); see `_Think`."""
         # Imported late, like the players: an engine is seldom asked.
         from abstract_arcade.players.search.player import DrawJudge
 

@@ -159,7 +159,7 @@ async def _start_on_leash(command: Sequence[str]) -> Process:
 
 
 async def _read_all(pipe: FileIO) -> bytes:
-    """Read a pipe until its other end is closed."""
+    """Return all that is written to a pipe until its other end is closed."""
     reader = asyncio.StreamReader()
     transport, _ = await asyncio.get_running_loop().connect_read_pipe(
         lambda: asyncio.StreamReaderProtocol(reader), pipe

@@ -231,7 +231,7 @@ class GomocupProgram:
                     self._stray = line
 
     def _silence(self, expected: str, seconds: float) -> GomocupError:
-        """Return the error for a program that has not answered in time."""
+        """Return the error for a program that has not answered in time, with its last output."""
         if self._stray:
             said = quoted(self._stray)
             return GomocupError(f"{self.name} said {said}, but {expected} was expected")

@@ -56,7 +56,10 @@ class GreedyPlayer:
 
 
 def _worth(heuristic: Heuristic, position: Position, seat: Seat) -> tuple[int, float]:
-    """Return the value of a position for the seat whose move led to it: (effect, heuristic)."""
+    """Return the value of a position for the seat whose move led to it; larger is better.
+
+    It is one of `_LOSES`, `_ALLOWS_WIN` and `_SAFE`, and then the heuristic value from -1 to 1.
+    """
     mine = color_of(position, seat)
     value = heuristic.evaluate(position, mine)
     if position.outcome is not None:

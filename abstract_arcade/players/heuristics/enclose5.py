@@ -104,7 +104,7 @@ def _closings(tables: Enclose5Tables, marks: int) -> tuple[tuple[int, int], ...]
 
 
 def _prospects(position: Enclose5Position, color: Color) -> float:
-    """Return the value of what a colour may still achieve: enclosed cells and fives in line."""
+    """Return the value, in cells, of what a colour may still achieve: enclosed cells and fives."""
     tables = position.tables
     marks = position.marks(color)
     empty = position.empty
@@ -118,7 +118,7 @@ def _prospects(position: Enclose5Position, color: Color) -> float:
 
 
 def _links(tables: Enclose5Tables, marks: int) -> int:
-    """Return the cells where a mark would connect two of `marks` that are not adjacent.
+    """Return the mask of the cells where a mark would connect two of `marks` that do not touch.
 
     Cells that already have a mark may be included.
     """
@@ -144,7 +144,7 @@ def _links(tables: Enclose5Tables, marks: int) -> int:
 
 
 def _walled(tables: Enclose5Tables, walls: int) -> int:
-    """Return the cells where a mark would close the fourth side of a neighbouring mark.
+    """Return the mask of the cells where a mark would close the fourth side of a neighbouring mark.
 
     The neighbour has `walls` (marks or enclosed cells) on its other three sides. It is then
     enclosed, although the new mark connects nothing.
@@ -162,7 +162,7 @@ def _walled(tables: Enclose5Tables, walls: int) -> int:
 
 
 def fifths(marks: int, step: int) -> int:
-    """Return the cells where a mark would make five in line with four of `marks`.
+    """Return the mask of the cells where a mark would make five in line with four of `marks`.
 
     `step` is the direction of the line: the distance of neighbouring cells in the mask. Cells that
     already have a mark may be included.

@@ -135,10 +135,10 @@ def _ways(position: ReneoPosition, color: Color, usable: int, detour: int = 0) -
 
 
 def _layers(tables: ReneoTables, mine: int, usable: int, start: int, end: int) -> list[int]:
-    """Return the points that a chain from an edge reaches with 0, 1, 2, … more stones.
+    """Return the masks of the points that a chain from an edge reaches with 0, 1, 2, … more stones.
 
-    The last mask is the first one that contains a point of `end`, or the last that is not empty if
-    `end` cannot be reached.
+    Each point is in one mask at most. The last mask is the first one that contains a point of
+    `end`, or the last that is not empty if `end` cannot be reached.
 
     Args:
         tables: the tables of the board.

@@ -242,7 +242,10 @@ def _opening_value(position: RenjuPosition) -> float:
 
 
 def _opening_value_for_black(position: RenjuPosition) -> float:
-    """Return the value of an opening for Black if the seat to move does not swap."""
+    """Return the value of an opening for Black if the seat to move does not swap.
+
+    Up to the third stone it is 0.0.
+    """
     opening = position.opening
     rules = position.game.opening_rules
     lines = position.lines

@@ -313,7 +313,10 @@ class AlphaBeta(Generic[S]):
         return earlier(-self._search(node, depth, -later(beta), -later(alpha)))
 
     def _search(self, node: _Node[S], depth: int, alpha: int, beta: int) -> int:
-        """Return the score of a node, or a bound of the score outside `alpha` and `beta`."""
+        """Return the score of a node by a search of `depth` plies, for the seat to move.
+
+        Outside `alpha` and `beta` it is a bound of the score.
+        """
         score = node.score
         if score > SCALE or score < -SCALE:
             return score
@@ -336,7 +339,11 @@ class AlphaBeta(Generic[S]):
         return best
 
     def _best_of(self, children: list[_Link[S]], depth: int, alpha: int, beta: int) -> int:
-        """Search the children; return the best score, and move the best child to the front."""
+        """Search the children; return the best score, and move the best child to the front.
+
+        The score is a bound if it is outside `alpha` and `beta`. At most `SearchTuning.width`
+        children are searched, or more while all lose.
+        """
         best = -_INFINITE
         best_index = 0
         width = self._tuning.width
@@ -379,7 +386,8 @@ class AlphaBeta(Generic[S]):
     def _quiet(self, node: _Node[S], plies: int, alpha: int, beta: int) -> int:
         """Return the score of a node by a quiescence search of at most `plies` plies.
 
-        The seat to move may stop at any node and take the model's score.
+        The seat to move may stop at any node and take the model's score. The result is a bound if
+        it is outside `alpha` and `beta`.
         """
         best = node.score
         if plies == 0 or not self._model.is_noisy or best >= beta or is_proved(best):

@@ -263,7 +263,7 @@ _making: dict[int, tuple[int, int]] = {}
 
 
 def _worth(lines: RowBitboards, site: Site, color: Color) -> float:
-    """Return the value of an empty site for `color`: of the fives that it makes or blocks."""
+    """Return the value of an empty site for `color`, by the fives that it helps make or block."""
     black = 0
     white = 0
     for window in windows(lines, site):

@@ -131,7 +131,7 @@ class FourSolver:
         return line
 
     def _solve(self, lines: RowBitboards, color: Color, threats: int) -> Line | None:
-        """Return a win by fours, or None if none was found.
+        """Return a win by fours, or None if none was found with the boards that are left.
 
         `threats` is the mask of the points where the other colour would make a five.
         """

@@ -97,7 +97,10 @@ class ThreeSolver:
         return self.attacks.get((lines[0], color))
 
     def _attack(self, lines: RowBitboards, attacker: Color, threats: int) -> int | None:
-        """Return the number of plies to the end if the attacker, to move, wins, else None."""
+        """Return the number of plies until the attacker, to move, wins, or None if no win is found.
+
+        `threats` is the most plies of the attacker before the fours that end the game.
+        """
         line = self._fours.solve(lines, attacker, _BOARDS)
         if line is not None:
             return plies_of(line)
@@ -144,7 +147,11 @@ class ThreeSolver:
         attacker: Color,
         threats: int,
     ) -> list[tuple[Site, int]]:
-        """Return the plies that may be threats, and how many more threats may follow each."""
+        """Return the points of plies that may be threats, each with the threats left after it.
+
+        If the defender threatens a five, the only point is the one that blocks it, and all
+        `threats` are left. Fouls are left out.
+        """
         own, other, free = board_of(lines, attacker)
         if stops := winning_points(other, free, attacker.other):
             # The attacker must block a five. This ply does not count as a threat, but may be one.
@@ -162,7 +169,10 @@ class ThreeSolver:
         return [(site, left) for site in sites if not is_foul(lines, site, attacker)]
 
     def _defend(self, lines: RowBitboards, attacker: Color, threats: int) -> int | None:
-        """Return the number of plies to the end if every ply of the defender loses, else None."""
+        """Return the number of plies to the end if every ply of the defender, to move, loses.
+
+        None means that this was not proved with `threats` more threats of the attacker.
+        """
         defender = attacker.other
         own, other, free = board_of(lines, defender)
         if winning_points(own, free, defender):
