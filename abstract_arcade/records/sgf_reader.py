@@ -206,7 +206,7 @@ class _SgfReader:
     def _read_offers(self) -> tuple[Renju, dict[str, str], list[str]] | None:
         """Return what `_read_plies` returns if another program stored the offers of an opening.
 
-        Otherwise return None.
+        Return None if it stored none or, with a warning, if they do not fit the moves.
         """
         offers, stones = _opening_of(self._root)
         if not offers:
@@ -504,7 +504,7 @@ def _branches(node: SgfNode, line: RecordLine) -> list[tuple[SgfNode, RecordLine
 
 
 def _moves_of(node: SgfNode) -> list[tuple[str, Color]]:
-    """Return the moves of a node, each with its point and its colour: ("hh", Color.BLACK)."""
+    """Return the moves of a node, each as the value in the file and the colour: ("hh", BLACK)."""
     moves: list[tuple[str, Color]] = []
     for name, values in node.properties.items():
         if name in COLORS:

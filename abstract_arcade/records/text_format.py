@@ -476,7 +476,8 @@ _TAGS = {"black": "first", "white": "second", **{name: name for name in _HEADERS
 def _spaced(moves: str) -> str:
     """Return a list of Renju's points with blanks between them: "h8 i8 h9" for "h8i8h9".
 
-    A text that has anything else is returned unchanged.
+    Letters become small, and commas, semicolons and hyphens between points are removed. A text that
+    has anything but points and numbers is returned unchanged.
     """
     points = _HYPHEN.sub(" ", moves[:_MAX_POINTS])
     if len(moves) > _MAX_POINTS or not _POINTS.fullmatch(points):
@@ -487,8 +488,8 @@ def _spaced(moves: str) -> str:
 def _piskvork_moves(text: str) -> Iterator[str]:
     """Yield the moves of a .psq file as texts: "h8" for the line "8,8,0".
 
-    Its lines have a column from the left, a row from the top, both from 1, and a time. An invalid
-    line is yielded as it is.
+    Its lines have a column from the left, a row from the top, both from 1, and a time. A line with
+    a point off the board is yielded as it is. A line of another form ends the moves.
     """
     for line in text.splitlines()[1:]:
         found = _PLACED.fullmatch(line)
@@ -553,7 +554,10 @@ def _result_text(match: Match) -> str:
 
 
 def _kept_result(match: Match) -> str:
-    """Return the words of a result that was not understood when the match was read, or ""."""
+    """Return the words of a result that were not understood when the match was read, or "".
+
+    They are also "" if `_read_result` understands them now.
+    """
     kept = (match.extra or {}).get(EXTRA)
     text = kept.get("result", "") if isinstance(kept, dict) else ""
     name = clean_name(text) if isinstance(text, str) else ""

@@ -235,7 +235,7 @@ class _Page:
         self._y += _TEXT
 
     def _after(self, node: Node) -> str:
-        """Return the caption of a position: the move that led to it."""
+        """Return the caption of a position: "After move 7, d4", or a sentence without a number."""
         number = self._numbers[node]
         if number:
             return f"After move {number}, {node.text}"

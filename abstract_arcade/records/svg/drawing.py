@@ -50,6 +50,7 @@ class SquareShape:
         return self.at(*self.board.points[site])
 
     def labels(self) -> Iterator[tuple[str, Point, str]]:
+        """Yield the text, the place and the text anchor of each coordinate: of a, 1, b, 2…."""
         near = self.margin - self._label
         far = self.margin + self.length + self._label
         for number in range(self.board.size):
@@ -86,6 +87,7 @@ class HexShape:
         ]
 
     def labels(self) -> Iterator[tuple[str, Point, str]]:
+        """Yield the text, the place and the text anchor of the site names at both ends of a row."""
         for _, row in groupby(self.board.sites, lambda site: self.board.points[site][1]):
             first, *_, last = row
             for site, side, anchor in ((first, -1, "end"), (last, 1, "start")):
