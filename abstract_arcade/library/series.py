@@ -92,10 +92,13 @@ def standing(games: Iterable[Entry], match: Match, name: str | None = None) -> S
 def _standing(
     game: int, titles: Mapping[Seat, str], games: Iterable[tuple[int, Entry]]
 ) -> Standing:
-    """Return the score for the seats of participants with some titles.
+    """Return the score of some games, for the seats of the game with the number `game`.
 
-    `games` have their distances from the game number `game`: the seats are exchanged in games at
-    an odd distance.
+    Args:
+        game: the number, from 1.
+        titles: the names of the participants in that game, by seat.
+        games: the games to count, each after its distance from that game. At an odd distance, the
+            seats are exchanged.
     """
     results = [
         _winner(entry, titles, is_exchanged=away % 2 == 1)

@@ -138,7 +138,7 @@ class SettingsFile:
     ) -> dict[str, Any]:
         """Return the valid settings of a table, by name.
 
-        Append a fault for every other entry whose name is not in `others`.
+        Append a fault to `faults` for every other entry whose name is not in `others`.
         """
         if len(table) == 1:
             self._check_is_table(table[0], faults)

@@ -154,7 +154,8 @@ def _change(document: Any, place: Place, value: object) -> None:
 def _innermost(table: Any, name: str) -> tuple[Any, str]:
     """Return the table that has an entry, and the name of the entry in it.
 
-    For "cursor.left", this is the table `cursor` and "left" if the file has that table.
+    For "cursor.left", this is the table `cursor` and "left" if the file has the entry there, else
+    `table` and the whole name.
     """
     first, dot, rest = name.partition(".")
     if dot and name not in table and isinstance(table.get(first), dict):

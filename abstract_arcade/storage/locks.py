@@ -94,7 +94,10 @@ def is_locked(path: Path) -> bool:
 
 
 def _lock(descriptor: int, *, is_shared: bool = False) -> bool:
-    """Try to lock an open file; return whether that succeeded."""
+    """Try to lock an open file without waiting; return whether that succeeded.
+
+    Without `fcntl` and `msvcrt`, nothing is locked and the result is True.
+    """
     try:
         if _fcntl is not None:
             how = _fcntl.LOCK_SH if is_shared else _fcntl.LOCK_EX
