@@ -16,9 +16,6 @@ from tests.tools.turning_points import Report, check, verdict
 BLACK, WHITE = Color
 
 WON, LOST = Figure(1.0, 1.0, 5), Figure(-1.0, 0.0, 5)
-# The deepest searches of these two have a different number of plies.
-SWUNG_DOWN = Figure(0.2, 0.65, chances=(0.65, 0.91))
-SWUNG_UP = Figure(0.4, 0.75, chances=(0.50, 0.75))
 GOOD, EVEN, SLIGHTLY_WORSE = Figure(0.5, 0.8), Figure(0.0, 0.5), Figure(-0.1, 0.45)
 
 
@@ -32,8 +29,6 @@ GOOD, EVEN, SLIGHTLY_WORSE = Figure(0.5, 0.8), Figure(0.0, 0.5), Figure(-0.1, 0.
         (SLIGHTLY_WORSE, EVEN, "no better"),
         (EVEN, GOOD, "refuted"),
         (LOST, LOST, "refuted"),
-        (SWUNG_DOWN, SWUNG_UP, "right"),
-        (SWUNG_UP, SWUNG_DOWN, "refuted"),
     ],
 )
 def test_verdict_is_that_of_the_player_who_moved(
@@ -45,8 +40,7 @@ def test_verdict_is_that_of_the_player_who_moved(
 
 def mirrored(figure: Figure) -> Figure:
     """The figure of the same position with the colours exchanged."""
-    chances = figure.chances and (1 - figure.chances[0], 1 - figure.chances[1])
-    return Figure(-figure.value, 1 - figure.chance, figure.proved, chances=chances)
+    return Figure(-figure.value, 1 - figure.chance, figure.proved)
 
 
 async def test_longer_searches_give_a_verdict_on_each_turning_point() -> None:

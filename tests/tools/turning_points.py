@@ -9,9 +9,6 @@ nodes. A recommendation is
 - refuted if it loses by force, or is at least 8 points worse;
 - no better otherwise.
 
-Chances can swing between searches of an even and of an odd number of plies. So the two searches are
-compared at both, each with its like, and the mean of the two differences counts.
-
 Games are played until there are enough turning points, or until there are as many games as allowed.
 The last line of each game also gives the games that name a turning point and the seconds that the
 explanations took. The exit code is 1 if more than 2 % of the recommendations of a game are refuted.
@@ -74,17 +71,9 @@ async def chance_after(node: Node, move: Move, analyst: Analyst, nodes: int) -> 
     return figure_at_end(position.outcome)
 
 
-def _difference(better: Figure, played: Figure, mover: Color) -> float:
-    """Return what a recommended move gains over the move played, in percent."""
-    if better.chances is None or played.chances is None:
-        return better.percent_of(mover) - played.percent_of(mover)
-    gain = 100 * (sum(better.chances) - sum(played.chances)) / 2
-    return gain if mover is Color.BLACK else -gain
-
-
 def verdict(better: Figure, played: Figure, mover: Color) -> str:
     """Return "right", "refuted" or "no better" for a recommended move and the move played."""
-    difference = _difference(better, played, mover)
+    difference = better.percent_of(mover) - played.percent_of(mover)
     if better.winner is mover.other or difference <= -_LEAST_DIFFERENCE:
         return "refuted"
     is_saved = played.winner is mover.other
