@@ -36,9 +36,11 @@ class MoveController(MatchController):
             screen was opened.
         is_led: Whether the screen has moved the cursor after a move, so that the player did not
             choose its site.
-        is_unseen: Whether the effect of the move at that site has not been visible yet, because
-            the last move is still in motion.
-        asked: The node and the move of the last question. Choosing the move again plays it.
+        is_unseen: Whether the screen moved the cursor during an animation, which hides the effect
+            of the move at its site. False again at the first key after the animation.
+        asked: The node and the move about which the player was asked, so that choosing the move
+            again plays it; None if nothing was asked, or if the reply was cleared. The move is
+            None for a single move of a computer.
     """
 
     BINDINGS: ClassVar[list[Binding]] = [
@@ -87,7 +89,10 @@ class MoveController(MatchController):
 
     @property
     def shows_first(self) -> bool:
-        """Whether Enter only shows the effect of the move, because the board does not show it."""
+        """Whether Enter only shows the effect of the move, because the board does not show it.
+
+        Always false while Enter plays a move of the computer (`HintController.pointed`).
+        """
         if self._helping.pointed is not None:
             return False
         is_unasked = self.is_led and not self._settings.values.preview
@@ -99,7 +104,7 @@ class MoveController(MatchController):
         """Whether the board shows the traces of the last move instead of a preview.
 
         This is so until the player moves the cursor, if the screen has moved the cursor, or if the
-        preview would hide some of the traces.
+        preview would hide some of the traces. False if the last move has left no traces.
         """
         traces = self._animation.traces
         if not traces or self.has_moved_cursor:
@@ -127,22 +132,22 @@ class MoveController(MatchController):
 
     @property
     def alternatives(self) -> Sequence[Move]:
-        """The moves at the cursor, if there are several to choose from."""
+        """The moves at the cursor if there are several; empty for one, and if `hides_choice`."""
         candidates = self.selection.candidates
         return candidates if len(candidates) > 1 and not self.hides_choice else ()
 
     @property
     def hides_choice(self) -> bool:
-        """Whether the board shows a hint, an analysis or traces instead of a choice of moves.
+        """Whether the board shows a new hint, a selected move of the computer, or traces.
 
-        Enter then plays the move of the computer that is selected, or shows the cursor.
+        It then shows no choice of moves. Enter plays the computer's move, or shows the cursor.
         """
         helping = self._helping
         return helping.pointed is not None or helping.hides_cursor or self.holds_preview
 
     @property
     def choices(self) -> Mapping[int, Move]:
-        """The moves that digits choose: those at the cursor, or those of the presenter."""
+        """The moves that digits choose, by number: `alternatives`, else those of the presenter."""
         alternatives = self.alternatives
         if alternatives:
             return dict(enumerate(alternatives, 1))
@@ -150,7 +155,10 @@ class MoveController(MatchController):
 
     @property
     def lettered(self) -> Mapping[str, Move]:
-        """The moves that capital letters choose, which the board shows on their sites."""
+        """The moves that capital letters choose, by letter; the board shows them on their sites.
+
+        Empty while it is not the player's turn, and while a move is typed.
+        """
         view = self._view
         if not view.is_persons_turn or self._line.typed is not None:
             return {}
@@ -199,7 +207,11 @@ class MoveController(MatchController):
 
     @property
     def shows_cursor(self) -> bool:
-        """Whether the cursor is drawn: not at the end of a game, in a replay or with a new hint."""
+        """Whether the cursor is drawn.
+
+        It is hidden at the end of a game, in a replay, with a new hint, while Enter plays a swap,
+        and if the screen has moved it while a move is in motion.
+        """
         is_hidden = self._replaying.is_running or self._helping.hides_cursor
         if self.is_led and self.screen.board.is_animated:
             # The cursor would be on a stone that is in motion.
@@ -232,10 +244,14 @@ class MoveController(MatchController):
         """Choose a site, by Enter or a click: play the move that it completes, or select the site.
 
         A site that belongs to no legal move is refused. If a move of the computer is selected,
-        Enter plays all of it.
+        Enter plays all of it. In some cases, the call does something else instead:
 
-        If the screen has moved the cursor, the first Enter only shows the effect of the move.
-        Otherwise a second Enter by mistake would play for the other player.
+        - A running replay is ended.
+        - If the screen has moved the cursor, the first Enter only shows the effect of the move.
+          Otherwise a second Enter by mistake would play for the other player.
+        - A match that another program has open is opened again.
+        - If a computer is to move, it plays a single move, if the match is paused or an earlier
+          node is shown.
         """
         table = self._table
         view = self._view
@@ -296,8 +312,9 @@ class MoveController(MatchController):
     def _may_leave_game(self, move: Move | None) -> bool:
         """Return whether a move may be played at the node shown; ask the player if it may not.
 
-        It may be played at the current position, or if it was asked about before. Two people
-        without clocks are never asked: the moves that are left remain as a variation.
+        It may be played at the current position, after the end of the game, or if it was asked
+        about before. Two people without clocks are never asked: the moves that are left remain as
+        a variation. `move` is None for a single move of a computer.
         """
         view = self._view
         match = view.match

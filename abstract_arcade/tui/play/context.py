@@ -40,7 +40,7 @@ class Mode(Enum):
 
 
 class MatchContext(NamedTuple):
-    """What every controller of a match needs. `file` is None if the match is not saved."""
+    """The objects that every controller of a match uses. `file` is None for an unsaved match."""
 
     view: View
     insight: Insight

@@ -92,7 +92,7 @@ class GameActions(MatchController):
         return None
 
     def _refusal_in_shared_game(self, action: str) -> str:
-        """Return why an action is not allowed to this person in a shared game, or ""."""
+        """Return why an action is not allowed to this person in a shared game, or "" if it is."""
         view = self._view
         if action in ("resign", "rematch") and not view.seats:
             return "You are watching this game."
@@ -164,7 +164,10 @@ class GameActions(MatchController):
     # Requests of the other person to undo moves
 
     def follow_take_back(self) -> None:
-        """Open a window for a new request of the other person; close that of an old request."""
+        """Ask this person about a new request of the other person to undo moves.
+
+        Nothing is asked if only others may answer. The window of an old request is closed.
+        """
         request = self._table.take_back_request
         window, asked = self._take_back or (None, None)
         if asked is request:
@@ -189,7 +192,11 @@ class GameActions(MatchController):
     # Failures of computer players
 
     def ask_after_engine_failure(self, failure: EngineFailed) -> None:
-        """Ask the player how to go on after a computer player failed."""
+        """Ask the player how to go on after a computer player failed.
+
+        The answers are to try again (or to keep waiting, if it is only silent), to take over its
+        seat, to let one of `PLAYERS` play, and to leave the game paused, as Escape does.
+        """
         from abstract_arcade.tui.frame.ask import Ask, Choice
 
         kind = self._table.match.participant_to_move.kind

@@ -152,7 +152,10 @@ class HintController(MatchController):
         self.screen.refresh_page()
 
     def point_to_next(self, step: int) -> None:
-        """Select the computer's next move on the board; the previous one if `step` is negative."""
+        """Select the computer's next move on the board; the previous one if `step` is negative.
+
+        The last move is followed by the first. Moves that are not on the board are skipped.
+        """
         moves = [move for move in self._insight.moves if self._is_on_board(move)]
         if moves:
             now = self._selection().move
@@ -180,7 +183,8 @@ class HintController(MatchController):
     def pointed(self) -> Move | None:
         """The move of a hint or an analysis that Enter plays, with all its sites.
 
-        None if no move was selected, or if the player has moved the cursor since.
+        A swap is an empty tuple. None if no move was selected, or if the player has since moved
+        the cursor, selected a site, shown another node, or closed the hint or analysis.
         """
         if self._pointed is None or self._insight.topic is None:
             return None
@@ -190,13 +194,16 @@ class HintController(MatchController):
         return None if is_left or selection.sites or node is not self._view.viewed else move
 
     def cursor_moved(self) -> None:
-        """Note that the player has moved the cursor, which deselects a swap."""
+        """Note that the player has moved the cursor, which deselects a move such as a swap.
+
+        A selected move on the board needs no such note: `pointed` compares it with the selection.
+        """
         if self._pointed is not None and not self._is_on_board(self._pointed[1]):
             self._pointed = None
 
     @property
     def hides_cursor(self) -> bool:
-        """Whether the cursor is hidden: while a hint is new, or while Enter plays a swap."""
+        """Whether the cursor is hidden: a hint is new, or Enter plays a move such as a swap."""
         pointed = self.pointed
         is_beside = pointed is not None and not self._is_on_board(pointed)
         return is_beside or (self.is_alone and self._insight.topic is Topic.HINT)
@@ -204,7 +211,7 @@ class HintController(MatchController):
     # Updates
 
     def news(self) -> None:
-        """Show new results of the computer, at most every `REFRESH_SECONDS`."""
+        """Show new results of the computer soon, at most once in `REFRESH_SECONDS`."""
         if not self._is_refresh_due and self.screen.is_live:
             self._is_refresh_due = True
             loop = asyncio.get_running_loop()
@@ -279,7 +286,10 @@ class TipController(MatchController):
         self._refused: tuple[Node, str] | None = None
 
     def begin(self) -> None:
-        """Begin to explain rules, before the first frame, so that it is drawn only once."""
+        """Begin to explain rules, before the first frame, so that it is drawn only once.
+
+        Does nothing if `met` is None.
+        """
         if self._met is not None and self.screen.is_live:
             self._view.explain_rules(self._met)
             if self.teacher is not None and not self.teacher.is_silent:
@@ -309,7 +319,7 @@ class TipController(MatchController):
         self._show_rule(coming)
 
     def show_new_rule(self) -> None:
-        """Open the chapter of the rule explained now."""
+        """Open the chapter of the rule explained now; the first chapter if there is none."""
         self._show_rule(None if self.teacher is None else self.teacher.tip)
 
     def _show_rule(self, rule: Moment | None) -> None:
@@ -341,10 +351,12 @@ class TipController(MatchController):
     ) -> bool:
         """Decide which rule is explained now, and return whether it is another than before.
 
+        False if rules are not explained.
+
         Args:
             scene: The scene on the board. Its move is the one whose effect the board shows.
             selection: The move that is being selected, on the board or by typing.
-            typed: The move that is being typed.
+            typed: The move that is being typed; None if the text field is closed.
             has_moved_cursor: Whether the player has moved the cursor since the last ply.
         """
         teacher = self.teacher
@@ -358,5 +370,5 @@ class TipController(MatchController):
         return teacher.update(node, selection, is_asked=is_asked or is_named)
 
     def is_refused(self, typed: MoveInput) -> bool:
-        """Return whether the rule explained now forbids the typed move."""
+        """Return whether the typed move is the one that the rule explained last forbids."""
         return self._refused == (self._view.viewed, typed.name)

@@ -82,7 +82,7 @@ class _Page(NamedTuple):
 
 
 def panel_lines(insight: Insight, view: View, style: PanelStyle, detail: Detail) -> list[Line]:
-    """Return the lines of the panel for the hint, analysis or explanation shown now."""
+    """Return the lines of the panel for the hint, analysis or explanation; [] if none is open."""
     if insight.topic is None:
         return []
     page = _Page(insight, view, style, detail)
@@ -177,7 +177,7 @@ def _bar(figure: Figure | None, page: _Page) -> list[Word]:
 
 
 def _fitting(texts: Sequence[str], width: int) -> str:
-    """Join as many texts as fit in `width` columns with blanks."""
+    """Join the first texts with blanks, as many as fit in `width` columns; "" if none does."""
     fitting = (text for text in accumulate(texts, "{} {}".format) if len(text) <= width)
     return max(fitting, key=len, default="")
 
@@ -255,7 +255,7 @@ def _press_again(hint: Hint, key: str) -> list[Word]:
 
 
 def hint_words(insight: Insight, move: Move | None, key: str, *, has_panel: bool) -> list[Word]:
-    """Return the hint for the status line; an empty list if the panel has said it.
+    """Return the hint for the status line; empty without a hint, and if the panel has said it.
 
     In its first step, a hint names the moves to look at. In its second step, it gives the reason
     for the best move. A hint to swap is always shown: the status says nothing else of a swap.
@@ -295,7 +295,11 @@ def _kept_together(words: Sequence[Word]) -> list[Word]:
 
 
 def candidate_words(insight: Insight, selection: Selection, words: list[Word]) -> list[Word]:
-    """Return `words` on the selected move, with its number in the analysis and the next moves."""
+    """Return `words` on the selected move, with its number in the analysis and the next moves.
+
+    At most `_MAX_FOLLOWING` next moves are named. If the move is not in the analysis, return
+    `words` unchanged.
+    """
     for number, candidate in enumerate(insight.candidates, 1):
         if candidate.move == selection.move:
             following = line_texts(selection.position, candidate.line)[1:][:_MAX_FOLLOWING]
@@ -412,7 +416,10 @@ def _turn_row(page: _Page, number: int, turning: Remark) -> Line:
 
 
 def _chances_of(page: _Page, turning: Remark, color: Color) -> Sequence[str]:
-    """Return a colour's chances before and after a turning point, in texts from long to short."""
+    """Return a colour's chances before and after a turning point, in texts from long to short.
+
+    The chances before are left out if they are not known, or if no other move was better.
+    """
     node = turning.node
     after = page.insight.evaluation_at(node)
     before = None if node.parent is None else page.insight.evaluation_at(node.parent)
@@ -428,7 +435,8 @@ def _chances_of(page: _Page, turning: Remark, color: Color) -> Sequence[str]:
 def status_words(insight: Insight, view: View, *, is_told_in_panel: bool) -> list[Word]:
     """Return the turning point shown, or the chances at the node shown, for the status line.
 
-    A turning point that the panel tells in full is not told again.
+    If the panel shows the whole sentence about the turning point (`is_told_in_panel`), the chances
+    are returned. The list is empty if they are not known.
     """
     node = view.viewed
     turn = insight.remark

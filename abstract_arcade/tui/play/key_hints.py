@@ -47,7 +47,7 @@ def _able(situation: Situation, text: str, action: str, drop_order: int = 0) -> 
 
 
 def _steps(situation: Situation, drop_order: int = 0) -> Iterator[KeyHint]:
-    """Yield the entries for the previous and the next move."""
+    """Yield the entries for the previous move and, unless the last one is shown, the next move."""
     yield situation.hint("back", "go_by(-1)", drop_order=drop_order)
     yield from _able(situation, "on", "go_by(1)", drop_order=drop_order)
 
@@ -55,7 +55,7 @@ def _steps(situation: Situation, drop_order: int = 0) -> Iterator[KeyHint]:
 def _branches(
     situation: Situation, what: str, action: str = "go_to_variation"
 ) -> Iterator[KeyHint]:
-    """Yield the entries for the previous and the next variation, both even if one is dim."""
+    """Yield the entries for the previous variation, labelled `what`, and the next, even if dim."""
     yield situation.hint(what, f"{action}(-1)")
     yield situation.hint("next", f"{action}(1)")
 
@@ -155,7 +155,7 @@ def _playing(situation: Situation) -> Iterator[KeyHint]:
 
 
 def _enter_does(situation: Situation) -> str:
-    """Return the word for what Enter does while no site is selected: "play"."""
+    """Return what Enter does if no site is selected: "preview", "play it", "choose" or "play"."""
     if situation.shows_first:
         return "preview"
     if situation.pointed is not None:
@@ -164,7 +164,7 @@ def _enter_does(situation: Situation) -> str:
 
 
 def _next_leads(situation: Situation, to: str) -> str:
-    """Return the words for what the key `.` selects: "next choice" or "next hint"."""
+    """Return "next choice" if there are several moves at the cursor, else "next" and `to`."""
     return "next choice" if situation.scene.alternatives else f"next {to}"
 
 

@@ -127,7 +127,10 @@ class MoveBrowser(MatchController):
         return self._insight.topic is Topic.EXPLANATION and not self._is_trying()
 
     def _next(self, step: int) -> Node | None:
-        """Return the next (1) or previous (-1) turning point, or variation if there are none."""
+        """Return the next (1) or previous (-1) turning point, or None if there is no such node.
+
+        If the game has no turning points yet, return the next or previous variation.
+        """
         if self._insight.turning_points:
             return self._insight.next_turning_point(step)
         return self._view.variation(step)
@@ -137,7 +140,7 @@ class ReplayController(MatchController):
     """The controller of a replay: it shows the plies one after the other until a key is pressed.
 
     Attributes:
-        times: When the next ply is due.
+        times: The pace of the replay, whether it runs, and when the next ply is due.
     """
 
     BINDINGS: ClassVar[list[Binding]] = [
@@ -168,7 +171,10 @@ class ReplayController(MatchController):
         return self.times.is_running
 
     def toggle(self) -> None:
-        """Start a replay at the node shown, or at the first one if it is the last; or stop it."""
+        """Stop a running replay, or else start one at the node shown.
+
+        If the last node is shown, the replay starts at the first one.
+        """
         if self.end():
             return
         view = self._view
@@ -179,7 +185,7 @@ class ReplayController(MatchController):
         self.screen.refresh_page()
 
     def end(self) -> bool:
-        """Stop a replay; return whether there was one."""
+        """Stop the replay; return whether one was running."""
         was_running = self.is_running
         if was_running:
             self.times.stop()
@@ -191,7 +197,7 @@ class ReplayController(MatchController):
         self._deadline.set(self.times.wait if self.is_running else None)
 
     def go_on(self) -> None:
-        """Show the next ply if it is due."""
+        """Show the next ply if it is due. The replay ends with the last ply."""
         if not self.screen.is_live:
             self.end()
         elif self.times.is_due:

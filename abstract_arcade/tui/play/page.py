@@ -69,7 +69,7 @@ class FixedParts(NamedTuple):
         changes: The `changes` of the situation from which the parts were composed.
         seats: The block of the players.
         insight: The block of a hint, an analysis or an explanation, if one is open.
-        tip: The block of the aim of the game or of a rule that is explained.
+        tip: The block of the aim of the game or of a rule, if the panel shows one.
         below: The blocks below the list of moves.
         moves: The data of the list of moves.
         is_rule_in_panel: Whether the panel explains rules; otherwise the status does.
@@ -92,7 +92,7 @@ class PlayPage(NamedTuple):
     Attributes:
         page: The page as every board screen has it.
         fixed: The parts that do not depend on the cursor.
-        fact_rows: The rows of the blocks "facts", which only this game has.
+        fact_rows: The rows of the blocks "facts", with the gaps above them.
         place: The node shown, the mode and the layout. As long as they stay the same, the facts do
             not become shorter, so that the blocks below do not move with the cursor.
     """
@@ -108,8 +108,8 @@ def compose(situation: Situation, before: PlayPage | None = None) -> PlayPage:
 
     Args:
         situation: The match as the player sees it now.
-        before: The previous page. If only the cursor has moved since, its fixed parts are used
-            again.
+        before: The previous page; None for the first page. Its fixed parts are used again if only
+            the cursor has moved since, and its facts do not become shorter at the same `place`.
     """
     layout = situation.layout
     place = (situation.view.viewed, situation.mode, layout)
@@ -244,7 +244,7 @@ def _insight_blocks(situation: Situation) -> list[Block]:
 
 
 def _tells_turning_point(situation: Situation, placed: Sequence[Placed]) -> bool:
-    """Return whether the panel tells the turning point shown in full."""
+    """Return whether the panel shows the whole sentence about the turning point at the node."""
     remark = situation.insight.remark
     if situation.insight.topic is not Topic.EXPLANATION or remark is None:
         return False
@@ -267,7 +267,10 @@ def _moves_blocks(situation: Situation) -> list[Block]:
 
 
 def _explains_in_panel(situation: Situation) -> bool:
-    """Return whether the panel has enough rows to explain any rule of the game."""
+    """Return whether the panel explains rules: if it is large and any rule of the game fits.
+
+    False if no rule may have to be explained, or if a hint, analysis or explanation is open.
+    """
     if not (is_explaining(situation.teacher) and situation.layout.is_large):
         return False
     if situation.insight.topic is not None:
@@ -293,7 +296,7 @@ def _longest_rule_lines(situation: Situation) -> Sequence[Line]:
 
 
 def _tip_blocks(situation: Situation, *, is_rule_in_panel: bool) -> list[Block]:
-    """Return the rule that the panel explains now, or else the aim, if it is shown."""
+    """Return a block with the rule that the panel explains now, or else the aim, if it is shown."""
     teacher = situation.teacher
     if teacher is None:
         return []

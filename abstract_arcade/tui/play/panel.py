@@ -61,7 +61,10 @@ class PlayPanel(Panel):
     # The series
 
     def read_series(self) -> None:
-        """Read the score of the series in the background. `SeriesRead` is posted after that."""
+        """Read the score of the series in the background, and post `SeriesRead` if that succeeds.
+
+        Does nothing if the match belongs to no series.
+        """
         if self._view.match.series:
             self._read_series()
 

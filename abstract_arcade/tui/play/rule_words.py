@@ -16,12 +16,12 @@ Key = Callable[[str], str]
 
 
 def is_explaining(teacher: Teacher | None) -> bool:
-    """Return whether a rule is explained now, or may have to be explained later."""
+    """Return whether a rule is explained now, or may be later; false without a teacher."""
     return teacher is not None and (teacher.tip is not None or not teacher.is_silent)
 
 
 def rule_words(moment: Moment | None, key: Key) -> list[Word]:
-    """Return a rule in one sentence for the status; an empty list without a rule."""
+    """Return a rule in one sentence, with the key that shows it; an empty list without a rule."""
     if moment is None:
         return []
     heading, sentence = moment.text.split(":", 1)
@@ -57,7 +57,10 @@ def _lines(moment: Moment, width: int, key: Key) -> list[Line]:
 
 
 def known_lines(teacher: Teacher, width: int) -> Sequence[Line]:
-    """Return the number and names of the rules explained, in as many rows as for all rules."""
+    """Return the number and names of the rules explained, in as many rows as for all rules.
+
+    All rows are blank if no rule was explained yet.
+    """
     all_names = wrap([(", ".join(rule.name for rule in teacher.rules), "soft")], width)
     if not teacher.explained:
         return [BLANK] * (1 + len(all_names))
@@ -67,7 +70,10 @@ def known_lines(teacher: Teacher, width: int) -> Sequence[Line]:
 
 
 def end_words(teacher: Teacher | None, key: Key) -> list[Word]:
-    """Return what was explained in a finished game, and the key for the next unexplained rule."""
+    """Return what was explained in a finished game, and the key for the next unexplained rule.
+
+    The list is empty without a teacher or its `summary`.
+    """
     if teacher is None or not teacher.summary:
         return []
     words: list[Word] = [(f"{teacher.summary}   ", "soft")]

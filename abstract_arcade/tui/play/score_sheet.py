@@ -34,7 +34,10 @@ _BUTTONS = {"rematch": "rematch, sides exchanged", "analysis": "how it went", "e
 
 
 def series_group(standing: Standing, titles: Mapping[Seat, str], style: PanelStyle) -> FactGroup:
-    """Return the score of the series, with a row for each player or one row for both."""
+    """Return the score of the series: a row for each player, and a row for the drawn games.
+
+    In a narrow panel, or if there are too few rows, one row has it all, if the names fit.
+    """
     heading = right_aligned([("Series", "dim")], [(f"game {standing.game}", "dim")], style.width)
     most = max(standing.wins.values())
     rows: list[Line] = [
@@ -63,7 +66,10 @@ def series_group(standing: Standing, titles: Mapping[Seat, str], style: PanelSty
 def end_groups(
     view: View, presenter: Presenter[Any, Any], outcome: Outcome, style: PanelStyle
 ) -> list[FactGroup]:
-    """Return the result, the effect of the last move, and a table with numbers of both players."""
+    """Return the result with its reason, and a table with numbers of both players if there are any.
+
+    If the last move won the game, its effect is the reason in a panel with enough rows.
+    """
     match = view.match
     node = view.viewed
     said, how = result(match, view.position, outcome)
@@ -80,7 +86,10 @@ def end_groups(
 
 
 def length_words(view: View) -> list[Word]:
-    """Return the number of moves and the total time of both players: "24 moves in 5:10"."""
+    """Return a gap, and the number and total time of all moves: "   24 moves in 5:10".
+
+    The time is left out if it is not known (`time_used`), or if an earlier node is shown.
+    """
     number = move_number(view.viewed)
     used = time_used(view.match)
     said = f" {'move' if number == 1 else 'moves'}"
@@ -90,7 +99,10 @@ def length_words(view: View) -> list[Word]:
 
 
 def _heads(match: Match, style: PanelStyle) -> Line:
-    """Return the headings of the table: the names of both players, their colours or stones."""
+    """Return the headings of the table: the names of both players, or their colours or stones.
+
+    A wide panel has the names, or the colours if a name is long. Other panels have the stones.
+    """
     if not style.is_wide:
         black = style.stones[Color.BLACK].tile
         white = style.stones[Color.WHITE].tile

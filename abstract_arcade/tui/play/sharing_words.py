@@ -18,14 +18,15 @@ _NOTES = {Presence.EXPECTED: "invited", Presence.AWAY: "away"}
 
 
 def presence_note(view: View, seat: Seat) -> str:
-    """Return "invited" or "away"; an empty text if the person in a seat is present."""
+    """Return "invited" or "away" for the person in a seat; an empty text if they are present."""
     return _NOTES.get(view.table.attendance.presence(seat), "")
 
 
 def status_words(view: View, key: Callable[[str], str]) -> list[Word]:
-    """Return who is away, or else the request to undo moves; an empty list without either.
+    """Return which other person is away, or else the request to undo moves; [] without either.
 
-    The host also reads which key opens the window of the shared game.
+    If a person is away, the host also reads which key opens the window of the shared game. After
+    the end of the game, nobody is away.
     """
     match = view.match
     if match.outcome is None:
@@ -41,7 +42,10 @@ def status_words(view: View, key: Callable[[str], str]) -> list[Word]:
 
 
 def asked_words(view: View) -> list[Word]:
-    """Return the request of a person to undo moves; an empty list without a request."""
+    """Return the request of a person to undo moves; an empty list without a request.
+
+    The person who made the request also reads whose answer is awaited.
+    """
     match = view.match
     request = view.table.take_back_request
     if request is None:
@@ -56,7 +60,7 @@ def asked_words(view: View) -> list[Word]:
 
 
 def shared_group(view: View, member: Member, style: PanelStyle) -> FactGroup:
-    """Return the lines of the panel: the person's colour, hints allowed or not, who watches."""
+    """Return the lines of the panel: the person's colour, hints "on" or "off", how many watch."""
     sharing = member.sharing
     heading: Line = [("Shared game", "dim")]
     if member.is_host:

@@ -39,10 +39,10 @@ class Situation:
         hint: Creates an entry for the line of keys.
         number_hints: Creates the entries for digits and letters that choose a move.
         can_pause: Whether the action "pause" would do something.
-        leads_to: Where the key "leave" goes, in one word: "menu".
+        leads_to: Where the key "leave" goes, in one word: "menu", "back" or "leave".
         mode: What the player is doing.
         changes: The number of changes of the page so far, apart from moves of the cursor.
-        tiles: A picture of the stone of each colour, in two lines.
+        tiles: A picture of the stone of each colour, in two lines of four columns.
         plies: The main line with its variations, for the list of moves.
         reply: The reply to the last key, without a full stop; empty if there is none.
         typed: The move that is being typed; None if the text field is closed.
@@ -50,16 +50,18 @@ class Situation:
         has_moved_cursor: Whether the player has moved the cursor since the last ply.
         shows_first: Whether Enter only shows the effect of the move, instead of playing it.
         hides_cursor: Whether the board shows the moves of a hint instead of the cursor.
-        pointed: The move of a hint or an analysis that Enter plays; None if there is none.
-        choices: The moves that digits choose.
-        letters: The letters that choose a move.
-        replay: The status line of a replay.
+        pointed: The move of a hint or an analysis that Enter plays; None if there is none. A swap
+            is an empty tuple.
+        choices: The moves that digits choose, by the digit; 10 is the key 0.
+        letters: The letters that choose a move; empty if none do now.
+        replay: The status line of a replay, shown only while one is running.
         teacher: Decides which rule is explained; None if rules are not explained.
         is_forbidden: Whether the rule explained now forbids the typed move.
         standing: The score of the series; None if the match belongs to no series.
         legend: The lines that explain the letters of an ASCII board.
         member: The place of this screen in a shared game; None if the game is not shared.
-        is_told_in_panel: Whether the panel tells the turning point shown in full.
+        is_told_in_panel: Whether the panel shows the whole sentence about the turning point at
+            the node shown, so that the status need not.
     """
 
     view: View
@@ -101,9 +103,9 @@ class Situation:
 
     @property
     def is_at_end(self) -> bool:
-        """Whether the end of the game is shown, without a hint, a replay or an explanation."""
+        """Whether the mode is `OVER`: the end is shown, without a hint, replay or explanation."""
         return self.mode is Mode.OVER
 
     def key(self, action: str) -> str:
-        """Return the name of the key of an action, or an empty text."""
+        """Return the name of the key of an action: "Enter"; empty if it has no key now."""
         return self.style.key(action)

@@ -31,7 +31,10 @@ _GAP: Word = ("   ", "text")
 
 
 def status_of(situation: Situation, *, is_rule_in_panel: bool) -> Status | TypedStatus:
-    """Return the status line. Unless the panel explains rules, it has the rule explained now."""
+    """Return the status line: a `TypedStatus` while a move is typed, else a `Status`.
+
+    Unless the panel explains rules, it has the rule explained now.
+    """
     expects_rule = is_explaining(situation.teacher) and not is_rule_in_panel
     scene = situation.scene
     if situation.typed is not None:
@@ -78,7 +81,7 @@ def _below_turn(situation: Situation, *, is_rule_in_panel: bool) -> _EventSenten
 
     1. That the match cannot be saved, and the last event.
     2. That the other person is away, or asks to undo moves.
-    3. At the end, the rules that were explained.
+    3. At the end, the rules that were explained, if the panel shows the result.
     4. Nothing, if the sentence above is a hint or a turning point, which needs the rows.
     5. An offer of a draw.
     6. That the clocks are paused.
@@ -122,7 +125,10 @@ def _tip(situation: Situation) -> list[Word]:
 
 
 def shows_aim(situation: Situation) -> bool:
-    """Return whether to show the aim, which beginners see until the end of the match."""
+    """Return whether to show the aim, which beginners see until the end of the match.
+
+    False if rules are not explained, or if the rule explained now is the aim itself.
+    """
     teacher = situation.teacher
     if teacher is None or situation.view.outcome is not None or not _aim(situation):
         return False
@@ -140,7 +146,7 @@ def _aim(situation: Situation) -> str:
 
 
 def _is_tip_pointed_at(situation: Situation) -> bool:
-    """Return whether the rule is explained because of the selected move or site."""
+    """Return whether a rule is explained because of the selected move, not of the last one."""
     teacher = situation.teacher
     if teacher is None or situation.selection.refusal is not None:
         return True
@@ -148,7 +154,11 @@ def _is_tip_pointed_at(situation: Situation) -> bool:
 
 
 def _is_answered_above(situation: Situation) -> bool:
-    """Return whether the sentence above is a hint or a turning point, which needs the rows."""
+    """Return whether the sentence above is a hint or a turning point of an unfinished position.
+
+    The sentence below is then left out, to give it the rows. False if a key has replaced the hint
+    by a reply, or if the player has moved the cursor at a turning point.
+    """
     if situation.scene.outcome is not None:
         return False
     return _is_hinted(situation) or (not situation.has_moved_cursor and bool(_story(situation)))
@@ -159,7 +169,10 @@ def _is_hinted(situation: Situation) -> bool:
 
 
 def _is_news(situation: Situation) -> bool:
-    """Return whether the last event is news: no key has had another reply since."""
+    """Return whether the last event is news: no key has had another reply since.
+
+    Moving the cursor has a reply, except at the end of a game, while looking back and after undo.
+    """
     view = situation.view
     if situation.reply:
         return False
@@ -173,7 +186,7 @@ def _is_news(situation: Situation) -> bool:
 
 
 def typed_words(situation: Situation) -> list[Word]:
-    """Return the sentence about the typed move: its effect, how to go on, or a question."""
+    """Return the question about the move that is being typed, or else its `said_words`."""
     typed = situation.typed
     assert typed is not None
     if situation.is_question and situation.reply:
@@ -182,7 +195,7 @@ def typed_words(situation: Situation) -> list[Word]:
 
 
 def typed_tip(situation: Situation) -> list[Word]:
-    """Return the rule that forbids the typed move, or a new rule that the move would show."""
+    """Return the rule that forbids the typed move, or a new rule that matters to it; else []."""
     typed = situation.typed
     teacher = situation.teacher
     if typed is None or teacher is None:
@@ -205,7 +218,7 @@ def _story(situation: Situation) -> list[Word]:
 
 
 def _clocks(situation: Situation) -> list[Word]:
-    """Return both clocks if no panel shows them, else nothing."""
+    """Return both clocks if there is no panel to show them, else an empty list."""
     view = situation.view
     words: list[Word] = []
     if situation.has_panel:
@@ -304,7 +317,10 @@ def _decider(situation: Situation, position: Position) -> str:
 
 
 def _turn_name(situation: Situation, position: Position) -> str:
-    """Return the name of the player to move, or the colour if the name is long."""
+    """Return the name of the player to move, or the colour.
+
+    It is the colour if the player has no name or a long one, or plays for the other colour now.
+    """
     seat = position.seat_to_move
     name = situation.view.match.participants[seat].name
     if name and position.seat_of(position.to_move) is seat and len(name) <= _MAX_TURN_NAME:
@@ -313,7 +329,7 @@ def _turn_name(situation: Situation, position: Position) -> str:
 
 
 def _of_cursor(situation: Situation) -> list[Word]:
-    """Return the reply to the last key, or else a sentence about the selected move or site."""
+    """Return the reply to the last key, else the hint, else words on the selected move or site."""
     selection = situation.selection
     if situation.reply:
         return [(situation.reply, "text")]

@@ -56,7 +56,10 @@ def computers_turn_words(view: View, key: Callable[[str], str]) -> list[Word]:
 
 
 def move_words(selection: Selection) -> list[Word]:
-    """Return the effect of the selected move; an empty list if none is selected."""
+    """Return the effect of the selected move; an empty list if none is selected.
+
+    If there are several moves at the cursor, its number among them follows: " (1 of 3)".
+    """
     if selection.move is None:
         return []
     sentence = selection.position.describe(selection.move).without_subject().without_stop()
@@ -68,9 +71,10 @@ def move_words(selection: Selection) -> list[Word]:
 
 
 def refusal_words(selection: Selection, *, has_moved: bool = True) -> list[Word]:
-    """Return why the site under the cursor cannot be chosen; an empty list if it can be.
+    """Return why a site cannot be chosen: the one that was refused, else that under the cursor.
 
-    The list is also empty if the player has not moved the cursor since the last ply (`has_moved`).
+    The list is empty if the site under the cursor can be chosen, or has not been asked about: the
+    player has not moved the cursor since the last ply (`has_moved`).
     """
     if selection.refusal is not None:
         return sentence_words(selection.refusal, "text", "strong")
@@ -81,7 +85,11 @@ def refusal_words(selection: Selection, *, has_moved: bool = True) -> list[Word]
 
 
 def event_words(view: View) -> list[Word]:
-    """Return the sentences on the last events, and on the move that led to the node shown."""
+    """Return the sentences on the last events, and on the move that led to the node shown.
+
+    If another node than the current one is shown, "Looking at move 3 of 12." is between them. If
+    the match is not saved, the sentence of `saving_words` comes first.
+    """
     node = view.viewed
     events = list(view.events)
     sentences: list[list[Word]] = []
@@ -105,7 +113,7 @@ def event_words(view: View) -> list[Word]:
 
 
 def has_gone_back(view: View) -> bool:
-    """Return whether the last event was to undo or redo moves, or to undo the end of the game."""
+    """Return whether a last event was to undo or redo moves, or to undo the end of the game."""
     gone_back = (MovesTakenBack, MovesPlayedAgain, GameReopened)
     return any(isinstance(event, gone_back) for event in view.events)
 
@@ -120,7 +128,7 @@ def _told(event: Event) -> list[Word]:
 
 
 def asides(view: View) -> Sequence[Line]:
-    """Return how the game went on from the node shown, in two lengths; () if it did not."""
+    """Return how the game went on from the node shown, the longer text first; () if it did not."""
     node = view.game_went_on
     if node is None:
         return ()
@@ -133,7 +141,10 @@ _MAX_NOTE = 1500
 
 
 def comment_words(view: View) -> list[Word]:
-    """Return the writer and the comment of the node shown, in one line; [] without a comment."""
+    """Return the writer and the comment of the node shown, in one line; [] without a comment.
+
+    A comment of more than `_MAX_NOTE` characters is cut.
+    """
     node = view.viewed
     if not node.comment:
         return []
@@ -148,7 +159,10 @@ def node_name(node: Node) -> str:
 
 
 def seat_note(view: View, presenter: Presenter[Any, Any], color: Color, *, is_wide: bool) -> str:
-    """Return the note of a colour's player: "to play", "thinking", "computer", or ""."""
+    """Return "thinking", or what the player of a colour has to do, such as "to play".
+
+    If that player is not to move, or the game is over, return "computer", or "" for a person.
+    """
     position = view.position
     seat = position.seat_of(color)
     if view.outcome is None and position.seat_to_move is seat:
@@ -165,7 +179,12 @@ def seat_words(
     is_wide: bool,
     display: Display,
 ) -> tuple[str, str]:
-    """Return `note` and `aside` of the `SeatRow` of a colour's player."""
+    """Return `note` and `aside` of the `SeatRow` of a colour's player.
+
+    The note is that of the presenter, or else a count such as "12 stones", or else `seat_note`. If
+    colours cannot be seen, it also names the colour. The aside is `seat_note` unless this is the
+    note; after the end it is "won" or empty.
+    """
     notes = presenter.seat_notes
     if display.ascii and presenter.letter_notes:
         notes = presenter.letter_notes
@@ -192,12 +211,12 @@ def seat_words(
 
 
 def key_of(node: Node) -> int | None:
-    """Return the key of a node in the list of moves; None for the root."""
+    """Return the key that identifies a node in the list of moves; None for the root."""
     return None if node.parent is None else id(node)
 
 
 def node_of(match: Match, key: object) -> Node | None:
-    """Return the node with a key of the list of moves; None if it was deleted."""
+    """Return the node with a key that `key_of` returned; None if it was deleted."""
     return next((node for node in match.nodes() if key_of(node) == key), None)
 
 
@@ -226,21 +245,24 @@ def _line(first: Node, presenter: Presenter[Any, Any]) -> Sequence[Ply]:
 
 
 def ply_count(view: View) -> str:
-    """Return the number of the move shown, for the list of moves: "move 3 of 12"."""
+    """Return the number of the move shown: "move 3 of 12", or "move 12" at the last one."""
     number = move_number(view.viewed)
     end = view.line[-1]
     return f"move {number}" if view.viewed is end else f"move {number} of {move_number(end)}"
 
 
 def saving_words(view: View) -> list[Word]:
-    """Return that the match is not saved, with the reason; an empty list if it is saved."""
+    """Return why the match cannot be saved, or "Not saved yet. "; an empty list if it is saved."""
     if view.table.saving.save_error:
         return [(f"{view.table.saving.save_error}. ", "strong")]
     return [] if view.table.saving.is_saved else [("Not saved yet. ", "soft")]
 
 
 def title_words(view: View, presenter_words: list[Word], columns: int) -> Line:
-    """Return the title of the game, with its options and tagline if these fit in `columns`."""
+    """Return the title of the game and `presenter_words`, then the tagline and changed options.
+
+    If these do not all fit in `columns`, the tagline is left out, and then the options.
+    """
     game = view.match.game
     words: list[Word] = [(game.title, "strong"), *presenter_words]
     changed = changed_options(game)
@@ -270,7 +292,10 @@ def clock_face(view: View, seat: Seat) -> ClockFace | None:
 
 
 def table_note(view: View, seat: Seat, note: str) -> str:
-    """Return the note below the name of a player: a draw offer or a pause, else `note`."""
+    """Return the note below the name of a player: a draw offer or a pause, else `note`.
+
+    It is `note` after the end of the game, and if another node than the current one is shown.
+    """
     match = view.match
     if match.outcome is not None or view.is_looking_back:
         return note
@@ -296,7 +321,7 @@ def offer_words(view: View, key: Callable[[str], str], *, is_wide: bool) -> list
 
 
 def paused_words(view: View, key: Callable[[str], str]) -> list[Word]:
-    """Return that the clocks are paused and the key to go on; an empty list if they are not."""
+    """Return that the clocks are paused and the key to go on; [] if they are not, or at the end."""
     match = view.match
     if match.clock is None or not view.table.is_paused or match.outcome is not None:
         return []
