@@ -147,7 +147,10 @@ def _color_of(score: float) -> tuple[int, int, int]:
 
 
 def _rows(game: Game) -> Iterator[tuple[str, int, list[Site]]]:
-    """Yield the rows of a board from the top: the label, the indent in columns, and the sites."""
+    """Yield the rows of a board from the top: the label, the indent in columns, and the sites.
+
+    The label is the number of the row, such as "4", or its letter on a board of hexes.
+    """
     from abstract_arcade.records.svg.drawing import shape_of
 
     shape = shape_of(game.board, 0, 0)

@@ -26,7 +26,10 @@ MAX_WIDTH = 80
 
 
 def page_width() -> int:
-    """Return the columns of a line of output: the terminal's, from `MIN_WIDTH` to `MAX_WIDTH`."""
+    """Return the columns of a line of output: the terminal's, from `MIN_WIDTH` to `MAX_WIDTH`.
+
+    The variable COLUMNS takes precedence. Without it and without a terminal, it is `MAX_WIDTH`.
+    """
     return max(MIN_WIDTH, min(_terminal_width() or MAX_WIDTH, MAX_WIDTH))
 
 

@@ -196,7 +196,7 @@ def _player_options(names: Mapping[Seat, list[str]], kind: ParticipantType) -> l
 
 
 def _given(names: Iterable[str]) -> list[str]:
-    """Return which of these parameters the running command got, not by default."""
+    """Return which of these parameters of the running command the user has set."""
     source = click.get_current_context().get_parameter_source
     return [name for name in names if source(name) is not ParameterSource.DEFAULT]
 

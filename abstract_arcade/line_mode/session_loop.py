@@ -186,7 +186,6 @@ class LineSession(MatchContext):
         return View(table, is_sandboxed=self._is_sandboxed)
 
     def _report_link(self, sharing: Sharing) -> None:
-        """Write the link of a shared game for the host."""
         answer = link_answer(sharing)
         self.put(events.info(self.node, answer.text, kind="link", link=answer.data["link"]))
 

@@ -108,7 +108,7 @@ def _offer(match: Match, node: Node) -> str:
 
 
 def offer(event: DrawOffered, *, can_accept: bool) -> str:
-    """Return a sentence about a draw offer, with the command that accepts it if `can_accept`."""
+    """Return a sentence about a draw offer; if `can_accept`, it ends: ": 'draw' accepts it."."""
     sentence = event_sentence(event)
     return f"{sentence.without_stop()}: 'draw' accepts it." if can_accept else str(sentence)
 

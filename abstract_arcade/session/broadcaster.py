@@ -32,7 +32,10 @@ class Broadcaster:
         return remove
 
     def send(self, notices: Iterable[Notice], recipient: Listener | None = None) -> None:
-        """Call every listener with some notices, in order; only `recipient` if it is given."""
+        """Call every listener with some notices, in order; only `recipient` if it is given.
+
+        A call by a listener returns first: its notices are sent after those that wait.
+        """
         for notice in notices:
             self._queue.append((notice, recipient))
         if self._is_sending:

@@ -341,7 +341,10 @@ class Insight:
 
     @property
     def is_finished(self) -> bool:
-        """Whether the analysis of the node shown has ended, with nothing more to find."""
+        """Whether the analysis of the node shown has nothing more to find.
+
+        False if `assessment` is None.
+        """
         analyst = self._analyst
         return analyst is not None and analyst.is_done and self.assessment is not None
 

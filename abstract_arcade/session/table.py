@@ -423,7 +423,6 @@ class Table:
         self.clocks.run()
 
     def _is_thinking_after(self, node: Node) -> bool:
-        """Return whether a computer is choosing a move at a node or after it."""
         return self.thinking_at is not None and node.leads_to(self.thinking_at)
 
     def _saving_changed(self) -> None:

@@ -142,7 +142,7 @@ class Teacher:
         return self._trigger(node, lambda tip: tip.trigger.refused(node.position, sites))
 
     def _trigger(self, node: Node, applies: Callable[[Moment], bool]) -> Moment | None:
-        """Send the first tip that applies and was not explained, and return it."""
+        """Send and return the first tip that applies and was not explained; None without one."""
         tip = self._first(applies)
         if tip is not None:
             self._triggered = node, tip
@@ -199,7 +199,7 @@ class Teacher:
         return tip if node is tip_node or is_answer else None
 
     def _tip_at_cursor(self, selection: Selection, sites: Move) -> Moment | None:
-        """Return the tip that the move or the illegal sites under the cursor would trigger."""
+        """Return the tip that the move or illegal sites at the cursor would trigger, or None."""
         position = selection.position
         move = selection.move
         key = (position, sites, move, len(self.unexplained) + len(self.unexplained_beliefs))

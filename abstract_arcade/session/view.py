@@ -135,7 +135,7 @@ class View:
             self.teacher.goal = None
 
     def _take(self, notice: Notice) -> None:
-        """Pass a notice of the table on, and after a move the tip about its rule."""
+        """Pass a notice of the table on; note short time, and a move for its rule tip."""
         if isinstance(notice, TimeShort) and not self.is_looking_back:
             others = (event for event in self.events if not isinstance(event, TimeShort))
             self.events = (*others, notice)
@@ -175,7 +175,7 @@ class View:
             self._stay(events)
 
     def _stay(self, events: Sequence[Event]) -> None:
-        """Show the same node after a change."""
+        """Stay at the node shown after a change; only the end of the game replaces `events`."""
         ends = [event for event in events if isinstance(event, GameEnded)]
         if ends:
             self.events = ends
@@ -293,7 +293,7 @@ class View:
     # Playing
 
     def sit(self, seats: Collection[Seat]) -> None:
-        """Change the seats for which this person decides."""
+        """Change the seats for which this person decides, and send `ViewChanged` to this view."""
         self.seats = frozenset(seats)
         if self.selection.is_open is not self.is_persons_turn:
             self._show(self.viewed)
@@ -309,7 +309,10 @@ class View:
 
     @property
     def has_opponent(self) -> bool:
-        """Whether another person plays on an own screen, even if that person is away now."""
+        """Whether another person plays on an own screen, even if that person is away now.
+
+        False until an invited person has come for the first time.
+        """
         return any(
             participant.is_person
             and seat not in self.seats
@@ -533,7 +536,10 @@ class View:
         return is_waiting and not self.match.participant_at(self.viewed).is_person
 
     def play_single_move(self) -> None:
-        """Let a waiting computer play one move at the node shown, even in a paused match."""
+        """Let a waiting computer play one move at the node shown, even in a paused match.
+
+        Nothing happens unless `can_play_single_move`.
+        """
         if self.can_play_single_move:
             self.table.think_at(self.viewed)
 

@@ -43,7 +43,7 @@ class Allowance:
         self._at = now()
 
     def take(self, amount: float) -> bool:
-        """Use up an amount if so much is left; otherwise use up nothing and return False."""
+        """Use up an amount and return True, or return False and use up nothing if less is left."""
         now = self._now()
         self._left = min(self._most, self._left + (now - self._at) * self._rate)
         self._at = now

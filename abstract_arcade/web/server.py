@@ -295,7 +295,7 @@ class ArcadeServer(Server):
         return response
 
     def _is_refused(self, token: str) -> bool:
-        """Return whether the server is full or ends; note that the visitor waits if so."""
+        """Return whether the server ends, or is full and the visitor new; note the wait if so."""
         is_newcomer = token not in self._present
         is_full = self._is_ending or (is_newcomer and len(self._present) >= self._crowd)
         if is_full:
