@@ -46,8 +46,8 @@ def player(match: Match, position: Position, color: Color) -> str:
 def turn(match: Match, node: Node) -> str:
     """Say whose turn it is at a node and what the player may do, or how the game has ended.
 
-    For example: "Black to move.", with a sentence before it about a draw offered to the player, and
-    one after it if the player may swap.
+    For example: "White to move, left to right. White may swap." A sentence about a draw that is
+    offered to the player comes first.
     """
     outcome = node.outcome
     if outcome is not None:
