@@ -317,7 +317,7 @@ MAX_NAMED = 4
 def describe_number(say: Say, opening: Opening, to_move: Color, number: int) -> Sentence:
     """Return the sentence about the declaration of a number by the colour to move.
 
-    `opening` is the state before the declaration: "White names 5: Black offers five fifth stones.".
+    It says how many fifth stones Black offers. `opening` is the state before the declaration.
     """
     if number == 1:
         return say("{} names 1: {} places the only fifth stone.", to_move, Color.BLACK)
