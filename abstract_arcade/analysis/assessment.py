@@ -95,7 +95,7 @@ def figure_of(
 
 
 def figure_at_end(outcome: Outcome) -> Figure:
-    """Return the evaluation of a game that is over."""
+    """Return the evaluation of a game that is over: proved, with 0 plies and moves to the end."""
     values = {Color.BLACK: 1.0, Color.WHITE: -1.0, None: 0.0}
     value = values[outcome.winner]
     return Figure(value, (1 + value) / 2, 0, 0)
@@ -151,7 +151,7 @@ class Assessment:
 
     @property
     def best(self) -> Candidate:
-        """The best move."""
+        """The first of `candidates`."""
         return self.candidates[0]
 
     @property

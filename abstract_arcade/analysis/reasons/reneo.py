@@ -33,7 +33,10 @@ def claims(position: ReneoPosition, move: Move) -> list[Claim]:
 
 
 def plan(position: ReneoPosition) -> Sentence:
-    """Return how many stones both colours need, and advice for the colour to move."""
+    """Return how many stones both colours need, and advice for the colour to move.
+
+    If one colour cannot connect its edges without an exchange, the clause says so instead.
+    """
     mover = position.to_move
     mine = position.missing(mover)
     theirs = position.missing(mover.other)
