@@ -37,7 +37,11 @@ class TimeLeft(NamedTuple):
 
     @property
     def share(self) -> float:
-        """Seconds that the next ply may take so that the time lasts for the rest of the game."""
+        """Seconds that the next ply may take so that the time lasts for the rest of the game.
+
+        This is a thirtieth of `seconds` and most of the increment, or at least most of a byo-yomi
+        period. It is never more than 75 % of the time that is left, nor less than 0.01.
+        """
         spare = self.period if self.periods > 1 else 0.0
         share = self.seconds / _PLIES_LEFT + _USED * self.increment
         if self.periods:

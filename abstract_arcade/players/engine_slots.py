@@ -54,7 +54,7 @@ def take_place() -> Lock | None:
 
 
 def place(folder: Path, number: int) -> Path:
-    """Return the path of the lock file of a place, counted from 0."""
+    """Return the path of the lock file of a place, counted from 0: "0.lock" in `folder`."""
     return folder / f"{number}.lock"
 
 

@@ -89,7 +89,10 @@ class Hello:
 
 
 def hello_line(hello: Hello) -> str:
-    """Return the answer to `hello`: "hello 2 my engine players=random,greedy"."""
+    """Return the answer to `hello`: "hello 2 my engine players=random,greedy".
+
+    An empty name is left out.
+    """
     words = ["hello", hello.version]
     if hello.name:
         words.append(hello.name)

@@ -54,14 +54,20 @@ def value_of(score: int) -> float:
 
 
 def earlier(score: int) -> int:
-    """Return the score of the state one ply earlier: a proved end is one ply farther away."""
+    """Return the score of the state one ply earlier: a proved end is one ply farther away.
+
+    A score that is not proved is returned unchanged. The seat is the same.
+    """
     if score > SCALE:
         return score - 1
     return score + 1 if score < -SCALE else score
 
 
 def later(bound: int) -> int:
-    """Convert a bound on scores to the state one ply later. Reverses `earlier`."""
+    """Convert a bound on scores to the state one ply later. Reverses `earlier`.
+
+    A bound that is not a proved score is returned unchanged.
+    """
     if bound > SCALE:
         return bound + 1
     return bound - 1 if bound < -SCALE else bound

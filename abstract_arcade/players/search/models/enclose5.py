@@ -37,7 +37,7 @@ class Enclose5Model(PositionModel):
         return position
 
     def noisy_children(self, state: Position) -> Sequence[Child[Position]]:
-        """Return the marks that enclose something or make five in line."""
+        """Return the legal marks that enclose something or make five in line."""
         assert isinstance(state, Enclose5Position)
         tables = state.tables
         marks = state.marks(state.to_move)

@@ -85,7 +85,7 @@ def plies_of(line: Line) -> int:
 
 
 def is_foul(lines: RowBitboards, site: Site, color: Color) -> bool:
-    """Return whether a stone of a colour on an empty site would be a foul."""
+    """Return whether a stone of a colour on an empty site would be a foul; never for White."""
     return color is _BLACK and judge_black(lines, site) in FOULS
 
 
