@@ -107,7 +107,7 @@ _OWN_RULES: Mapping[str, Callable[[Match], str | None]] = {
 
 
 def _variants(game: Game) -> list[str]:
-    """Return the options of a game as variants of Abstract Play: ["rif"], ["size=9", "pie=on"]."""
+    """Return the options of a game as variants of Abstract Play: ["rif"] or ["size=11"]."""
     options = game.as_text()
     if game.slug in _OWN_RULES:
         return _OPENINGS[options.get("opening", "free")]

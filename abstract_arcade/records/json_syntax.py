@@ -241,14 +241,17 @@ class Fields:
         return self._typed(name, list) or []
 
     def texts(self, name: str) -> list[str]:
-        """Return a list of texts without control characters; empty if the field is absent."""
+        """Return a list of at most 1,000 texts, without control characters.
+
+        It is empty if the field is absent.
+        """
         items = self.items(name)
         if len(items) > _MAX_TEXTS or not all(isinstance(item, str) for item in items):
             raise self.fault(name, f"a list of at most {_MAX_TEXTS} strings")
         return [clean_text(item) for item in items]
 
     def text_map(self, name: str) -> dict[str, str]:
-        """Return an object with texts as values, without control characters.
+        """Return an object with at most 1,000 texts as values, without control characters.
 
         It is empty if the field is absent.
         """

@@ -474,7 +474,7 @@ _TAGS = {"black": "first", "white": "second", **{name: name for name in _HEADERS
 
 
 def _spaced(moves: str) -> str:
-    """Return a list of Renju's points with blanks between them: "h8 i8 h9" for "h8i8h9".
+    """Return a list of Renju's points with blanks around each: " h8  i8 " for "h8i8".
 
     Letters become small, and commas, semicolons and hyphens between points are removed. A text that
     has anything but points and numbers is returned unchanged.

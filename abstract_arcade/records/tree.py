@@ -85,7 +85,10 @@ class TreeReader:
         self._faults = 0
 
     def note(self, error: RecordError) -> None:
-        """Note a fault, after which the reader continues with another part of the record."""
+        """Note a fault, after which the reader continues with another part of the record.
+
+        `fault` is the first one; others are only counted.
+        """
         self._faults += 1
         if self.fault is None:
             self.fault = error
@@ -216,7 +219,7 @@ def variations_of(node: Node) -> list[Node]:
 
 
 def all_nodes(match: Match) -> Iterator[Node]:
-    """Yield every node of a match, parents before their children."""
+    """Yield every node of a match, parents before their children; the main line comes first."""
     waiting = [match.root]
     while waiting:
         node = waiting.pop()
@@ -250,7 +253,7 @@ def tree_size(root: Node, after: Mapping[Node, Sequence[Node]] | None = None) ->
 
 
 def require_writable(match: Match) -> None:
-    """Raise `RecordError` if a match has too many positions or too deeply nested variations."""
+    """Raise `RecordError` if a match exceeds `MAX_NODES` or its variations exceed `MAX_DEPTH`."""
     count, deepest = tree_size(match.root)
     if count > MAX_NODES:
         raise RecordError(

@@ -153,7 +153,7 @@ class Drawing(Generic[PositionT]):
         return self.shape.margin
 
     def facts(self) -> str:
-        """Return facts about the position that the board does not show, or an empty text."""
+        """Return facts that the board does not show: "Blue 3, Orange 5"; "" if there are none."""
         return ""
 
     def draw(self) -> None:
@@ -209,7 +209,7 @@ class Drawing(Generic[PositionT]):
             self.canvas.circle(center, radius - width / 2, fill, Stroke(style.rim, width))
 
     def sign_color(self, color: Color) -> str:
-        """Return the colour of a sign on a stone."""
+        """Return the CSS colour of a sign on a stone of a colour."""
         return self.style.on_black if color is Color.BLACK else self.style.on_white
 
     def number(self, site: Site, content: Content, number: int) -> None:
