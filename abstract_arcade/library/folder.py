@@ -66,7 +66,10 @@ _RANDOM = random.SystemRandom()
 
 
 def is_file_argument(text: str) -> bool:
-    """Return whether a command-line argument is a file, or "-" for a pipe, and not a match id."""
+    """Return whether a command-line argument is a file, or "-" for a pipe, and not a match id.
+
+    A file has a slash or a dot in its name. It need not exist.
+    """
     return text == "-" or "/" in text or "." in text
 
 
@@ -346,7 +349,10 @@ class Library:
         return names
 
     def old(self) -> list[Entry]:
-        """Return the finished matches, not open, that have not changed for `KEPT_DAYS` days."""
+        """Return the finished matches that have not changed for `KEPT_DAYS` days, newest first.
+
+        Matches that are open, here or in another program, are left out.
+        """
         limit = write_time(self._now() - timedelta(days=KEPT_DAYS))
         in_use = self.open_elsewhere() | self._locks.keys()
         return [

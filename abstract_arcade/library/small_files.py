@@ -281,7 +281,7 @@ class LastSetup:
 
     @property
     def names(self) -> str:
-        """The names of the participants, each cut to 20 characters: "Ada – Ben"."""
+        """The names of the participants: "Ada – Ben". Each is cut to 20 characters, with "…"."""
         titles = Match(self.game, self.participants).titles.values()
         return " – ".join(title if len(title) <= 20 else f"{title[:19]}…" for title in titles)
 

@@ -457,7 +457,10 @@ class Files:
         return self._opened(Met(self._folder))
 
     def is_first_game(self, slug: str) -> bool:
-        """Return whether a game was never set up before and no match of it is saved."""
+        """Return whether a game was never set up before and no match of it is saved.
+
+        A folder of matches that cannot be read counts as empty.
+        """
         if self.recent.table(slug) is not None:
             return False
         try:

@@ -68,7 +68,10 @@ class KeyNameError(ValueError):
 
 
 def key_name(key: str) -> str:
-    """Return the name of a key on the screen: "PgUp" for "pageup", "?" for "question_mark"."""
+    """Return the name of a key on the screen: "PgUp" for "pageup", "Ctrl+Z" for "ctrl+z".
+
+    A key that types a character is named by it: "?" for "question_mark".
+    """
     *modifiers, last = key.split("+")
     name = _NAMES.get(last) or _character(last)
     if name is None or (modifiers and len(name) == 1):

@@ -66,7 +66,10 @@ def bytes_of(path: Path, limit: int) -> bytes:
 
 
 def real_path(path: Path) -> Path:
-    """Return an absolute path without links. Links that form a circle are not followed."""
+    """Return an absolute path without links. Links that form a circle are not followed.
+
+    The file need not exist.
+    """
     return Path(os.path.realpath(path))
 
 
