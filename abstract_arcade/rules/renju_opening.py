@@ -364,9 +364,9 @@ def why_refused(
     if color_at(lines, site) is not None:
         return say("{} is taken", site)
     if stage is Stage.FIRST_STONE:
-        return say("The first stone goes to the centre, {}", CENTRE)
+        return say("The first stone must be on the centre, {}", CENTRE)
     if stage is Stage.SECOND_STONE:
-        return say("The second stone goes beside {}, straight or diagonally", CENTRE)
+        return say("The second stone must be next to {}, straight or diagonally", CENTRE)
     width = area(rules, opening)
     if width is not None:
         stone = _ORDINALS[stage - 1]

@@ -90,7 +90,7 @@ class Enclose5Words(GameWords[Enclose5Position]):
         closed = _forbidden(position)
         if closed:
             facts.append(
-                "Not allowed, because a mark there lengthens a row of this turn:"
+                "Not allowed, because a mark there would lengthen a row made this turn:"
                 f" {', '.join(closed)}."
             )
         return facts

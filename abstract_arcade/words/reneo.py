@@ -22,11 +22,14 @@ class ReneoWords(GameWords[ReneoPosition]):
         "Black connects top and bottom, White left and right, along the lines.",
         "Two black and two white stones crossing in a 2×2 block are a crosscut.",
         (
-            "A stone that makes a crosscut changes places with an enemy stone of it, and"
-            " must then be in no crosscut."
+            "A stone that makes a crosscut must change places with an enemy stone of that"
+            " crosscut. On its new point it must not be in a crosscut."
         ),
-        "If the enemy stone is then in a crosscut, it is removed.",
-        "White may answer the first stone by taking its colour.",
+        "If the enemy stone is in a crosscut on its new point, it is removed.",
+        (
+            "After the first stone, White may swap instead of placing a stone: the players"
+            " exchange colours."
+        ),
     )
 
     def aim(self, position: ReneoPosition) -> str:
@@ -56,10 +59,16 @@ class ReneoWords(GameWords[ReneoPosition]):
             f"{name} with {listed(others, 'or')}" for name, others in crosscuts.items() if others
         ]
         if exchanged:
-            facts.append(f"A new stone must be exchanged at these points: {'; '.join(exchanged)}.")
+            facts.append(
+                "A stone placed on these points must change places with an enemy stone:"
+                f" {'; '.join(exchanged)}."
+            )
         closed = [name for name, others in crosscuts.items() if not others]
         if closed:
-            facts.append(f"Closed, because no exchange is allowed there: {', '.join(closed)}.")
+            facts.append(
+                "Not allowed, because a stone there would have to change places and could not:"
+                f" {', '.join(closed)}."
+            )
         return facts
 
     def facts_data(self, position: ReneoPosition) -> Mapping[str, Any]:

@@ -27,21 +27,30 @@ _LAID = "Player 1 places the first three stones"
 _IN_SHORT = {
     "rif": (
         f"{_LAID}; Player 2 may then swap.",
-        "White places the fourth; Black offers two fifth stones, of which White picks one.",
+        "White places the fourth stone. Black offers two points for the fifth; White picks one.",
     ),
     "soosorv8": (
         f"{_LAID}; Player 2 may then swap.",
-        "White places the fourth and names a number up to 8; Black may then swap.",
-        "Black offers that many fifth stones, of which White picks one.",
+        (
+            "White places the fourth stone and says how many points Black must offer for the"
+            " fifth, 1 to 8; Black may then swap."
+        ),
+        "Black offers that many points for the fifth stone; White picks one.",
     ),
     "taraguchi10": (
         "After each of the first five stones, the player to move may swap.",
-        "The fourth stone goes to the central 7×7, the fifth to the central 9×9.",
-        "Instead of placing the fifth stone, Black may offer ten, of which White picks one.",
+        "The fourth stone must be in the central 7×7 square, the fifth in the central 9×9.",
+        "Instead of placing the fifth stone, Black may offer ten points for it; White picks one.",
     ),
     "yamaguchi": (
-        f"{_LAID} and names a number up to 12; Player 2 may then swap.",
-        "White places the fourth; Black offers that many fifth stones; White picks one.",
+        (
+            f"{_LAID} and says how many points Black must offer for the fifth stone, 1 to 12;"
+            " Player 2 may then swap."
+        ),
+        (
+            "White places the fourth stone. Black offers that many points for the fifth; White"
+            " picks one."
+        ),
     ),
     "swap": (
         f"{_LAID}; Player 2 may then swap.",
@@ -51,7 +60,7 @@ _IN_SHORT = {
 }
 
 _STONES = {
-    Stage.FIRST_STONE: f"The first stone goes to {BOARD.name(CENTRE)}",
+    Stage.FIRST_STONE: f"The first stone must be on {BOARD.name(CENTRE)}",
     Stage.SECOND_STONE: f"A white stone beside {BOARD.name(CENTRE)}",
     Stage.THIRD_STONE: "A black stone in the central 5×5",
     Stage.FOURTH_STONE: "White's fourth stone",
@@ -64,9 +73,15 @@ def _in_short(opening: str) -> Sequence[str]:
     """Return the rules in a few sentences, with those of a value of the option `opening`."""
     return (
         "Five in a row wins: exactly five for Black, five or more for White.",
-        "Black loses by an overline, a double four or a double three, unless it also makes five.",
+        (
+            "Black loses by an overline (six or more in a row), a double four (two fours at once)"
+            " or a double three, unless the stone also makes exactly five."
+        ),
         *_IN_SHORT[opening],
-        "A three counts only if it can become a straight four without a foul.",
+        (
+            "A three counts only if Black can extend it, without a foul, to a four that is open"
+            " at both ends."
+        ),
     )
 
 
@@ -165,7 +180,7 @@ class RenjuWords(GameWords[RenjuPosition]):
         if position.opening_name:
             facts.append(f"The opening is {position.opening_name}.")
         if position.number is not None:
-            facts.append(f"The number named is {position.number}.")
+            facts.append(f"Fifth stones to offer: {position.number}.")
         if position.offers:
             facts.append(f"Offers: {', '.join(_lettered(position.offers))}.")
         name = position.game.board.name

@@ -16,11 +16,20 @@ class SlicronWords(GameWords[SlicronPosition]):
 
     chain_noun = "group"
     summary = (
-        "A path is a shortest chain of stones of one colour between two of its stones on the edge.",
+        (
+            "A path joins two stones on the edge by the shortest possible chain of touching"
+            " stones of their colour."
+        ),
         "A stone that touches paths of its colour must shorten every one of them.",
-        "If a group has a path, its stones that no shortest path needs are removed.",
+        (
+            "A group with a path keeps only the stones needed for one path between every two of"
+            " its edge stones; the others are removed."
+        ),
         "Whoever places the last stone wins: if you cannot place a stone, you lose.",
-        "White may answer the first stone by taking its colour.",
+        (
+            "After the first stone, White may swap instead of placing a stone: the players"
+            " exchange colours."
+        ),
     )
 
     def aim(self, position: SlicronPosition) -> str:

@@ -679,8 +679,8 @@ def test_moves_are_read_as_points_and_swap() -> None:
 @pytest.mark.parametrize(
     ("opening", "text", "sentence"),
     [
-        ("", "a1", "The first stone goes to the centre, h8"),
-        ("h8", "h10", "The second stone goes beside h8, straight or diagonally"),
+        ("", "a1", "The first stone must be on the centre, h8"),
+        ("h8", "h10", "The second stone must be next to h8, straight or diagonally"),
         ("h8", "h8", "h8 is taken"),
         ("h8 h9", "h11", "Only the central 5×5 is open for the third stone"),
         ("h8 h9", "swap", "The colours may be swapped only right after the third stone"),

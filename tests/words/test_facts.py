@@ -64,7 +64,7 @@ def test_facts_of_reneo_say_what_each_colour_needs_to_connect() -> None:
     assert text == (
         "Black connects top and bottom, White left and right."
         " Black needs at least 10 more stones. White needs at least 11 more stones."
-        " A new stone must be exchanged at these points: d3 with e3 or d4."
+        " A stone placed on these points must change places with an enemy stone: d3 with e3 or d4."
     )
     assert data == {
         "missing": {"black": 10, "white": 11},

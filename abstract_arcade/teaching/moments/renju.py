@@ -148,7 +148,7 @@ BELIEFS = (
     ),
     Moment(
         "Four-three",
-        "One black stone may make both. Only two fours, or two threes, are a foul.",
+        "A black stone may make a four and a three. Only two fours, or two threes, are a foul.",
         Trigger(_has_four_and_three),
         "a-four-with-a-three-is-legal",
     ),

@@ -141,7 +141,8 @@ BELIEFS = (
     ),
     Moment(
         "A path and its trim",
-        "Every two edge stones of a group keep a path. Only stones on no path leave.",
+        "Any two edge stones of a group stay joined by a path. Only stones that no such path"
+        " needs are removed.",
         Trigger(_has_third_edge_stone),
         "edge-stones-never-leave",
     ),

@@ -288,7 +288,7 @@ def _stage_words(
     width = rules.areas.get(stage)
     square = f"{width}×{width}"
     if stage is Stage.NUMBER:
-        return f"{color} names a number", f"{color}'s number"
+        return f"{color}'s number of offers", f"{color}'s number"
     if stage is Stage.FIFTH_STONE:
         return _fifth_words(rules, opening, can_swap=can_swap)
     if can_swap and stage is Stage.SECOND_STONE:
@@ -318,7 +318,7 @@ def _fifth_words(rules: OpeningRules, opening: Opening, *, can_swap: bool) -> tu
         return f"swap, or Black's {what}", f"swap or {what}"
     if is_single:
         return "Black's fifth", "Black's fifth"
-    return "Black offers a fifth", "a fifth offered"
+    return "Black offers a fifth stone", "a fifth offered"
 
 
 _LISTED = {

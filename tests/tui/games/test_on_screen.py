@@ -81,7 +81,7 @@ class TestRenju:
 
     async def test_says_what_the_opening_asks_for(self) -> None:
         async with running(a_match(game=new_game("renju"))) as table:
-            assert "Player 1: the first stone goes to h8" in table.status
+            assert "Player 1: the first stone must be on h8" in table.status
             await play(table, "h8")
             assert "Player 1: a white stone beside h8" in table.status
             assert shown(table, "marked") == {"g7", "g8", "g9", "h7", "h9", "i7", "i8", "i9"}

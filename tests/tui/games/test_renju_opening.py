@@ -43,7 +43,7 @@ class TestOpening:
     @pytest.mark.parametrize(
         ("plies", "prompt"),
         [
-            (0, "The first stone goes to h8"),
+            (0, "The first stone must be on h8"),
             (1, "A white stone beside h8"),
             (2, "A black stone in the central 5×5"),
             (3, "White's fourth stone"),
@@ -157,7 +157,7 @@ class TestOpening:
                     "• White beside it",
                     "› Black in the central 5×5",
                     "  swap, or White's fourth",
-                    "  Black offers a fifth",
+                    "  Black offers a fifth stone",
                     "  Black offers more",
                     "  White picks one",
                 ],
@@ -169,7 +169,7 @@ class TestOpening:
                 [
                     "• three stones",
                     "• White's fourth",
-                    "› White names a number",
+                    "› White's number of offers",
                     "  swap, or Black's offers",
                     "  Black offers more",
                     "  White picks one",
@@ -182,7 +182,7 @@ class TestOpening:
                 [
                     "• three stones",
                     "• White's fourth",
-                    "• White names a number",
+                    "• White's number of offers",
                     "› swap, or Black's fifth",
                 ],
             ),
@@ -192,9 +192,9 @@ class TestOpening:
                 "stage 4",
                 [
                     "• three stones",
-                    "• Black names a number",
+                    "• Black's number of offers",
                     "› White's fourth",
-                    "  Black offers a fifth",
+                    "  Black offers a fifth stone",
                     "  Black offers more",
                     "  White picks one",
                 ],
@@ -219,7 +219,7 @@ class TestOpening:
                 [
                     "• three stones",
                     "• White in the central 7×7",
-                    "› Black offers a fifth",
+                    "› Black offers a fifth stone",
                     "  Black offers more",
                     "  White picks one",
                 ],
