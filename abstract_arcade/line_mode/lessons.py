@@ -346,7 +346,10 @@ class PuzzleLesson(LineLesson):
 
     @property
     def _commands(self) -> Mapping[str, LessonCommand]:
-        hint = "Suggest a few moves, one of them right. The second time, show where it begins."
+        hint = (
+            "Suggest a few moves, one of them right. The second time, show where the right move"
+            " begins."
+        )
         skip = "Skip this position, and go to the next."
         return {
             "hint": LessonCommand(hint, self._hint),

@@ -511,7 +511,7 @@ class LineSession(MatchContext):
         self._warned = (self.node, move)
         if warning is None or not is_new:
             return False
-        text = f"{warning} Type it again to play it."
+        text = f"{warning} To play the move anyway, type it again."
         self.put(events.info(self.node, text))
         return True
 
@@ -527,10 +527,13 @@ class LineSession(MatchContext):
         if view.is_looking_back and self.here is not self.node:
             number = move_number(self.node)
             last = move_number(view.line[-1])
-            refusal = f"The position shown is after move {number} of {last}: 'on' goes on"
+            refusal = (
+                f"You are looking at the position after move {number} of {last}: 'on' shows the"
+                " next move"
+            )
             if view.has_opponent and self.match.outcome is None:
                 return refusal
-            return f"{refusal}, 'here' lets you play from here"
+            return f"{refusal}, 'here' lets you play on from this position"
         if view.outcome is None and not view.is_persons_turn:
             if self.match.participants[view.position.seat_to_move].is_person:
                 return view.why_not_turn(view.position).removesuffix(".")

@@ -29,8 +29,7 @@ class FullError(Exception):
 
     def __init__(self, limit: str) -> None:
         super().__init__(
-            f"The record of a match can have at most {limit}, so this change does not fit:"
-            " delete a variation or a comment first"
+            f"The match would be too large (at most {limit}): delete a variation or a comment first"
         )
 
 

@@ -279,7 +279,7 @@ class TestAtATerminal:
                 shown.send(f"{move}\n")
             shown.wait_for("White a7.")
             shown.send("j8\n")
-            shown.wait_for("it loses the game. Type it again to play it.")
+            shown.wait_for("it loses the game. To play the move anyway, type it again.")
             shown.send("j8\n")
             shown.wait_for("White wins.")
             shown.send("quit\n")

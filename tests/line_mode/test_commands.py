@@ -127,7 +127,7 @@ class TestBoard:
             ("slicron", ("at a1",), "a1: empty, at the rim. Beside it: nothing."),
             ("slicron", ("e5", "AT E4"), "e4: empty. Beside it: Black on e5, nothing on"),
             ("reneo", ("at zz",), "There is no 'zz' on this board; try 'at f6'."),
-            ("reneo", ("at",), "Give a site, as in 'at f6'."),
+            ("reneo", ("at",), "Give a place on the board, as in 'at f6'."),
         ],
     )
     def test_at_describes_a_site_and_its_neighbours(
@@ -189,16 +189,19 @@ class TestBoard:
     def test_line_describes_lines_of_a_kind_with_two_stones(self) -> None:
         said = say("d1", "h1", "a4", "line rows", "line COLUMNS", "line diagonals", "line lines")
         rows, columns, diagonals = said.of("answer")
-        assert rows["text"] == "Row 1: Black on d, White on h.\nThe other rows hold at most one."
+        assert (
+            rows["text"]
+            == "Row 1: Black on d, White on h.\nThe other rows contain at most one piece each."
+        )
         assert [each["line"] for each in rows["data"]] == ["row 1"]
-        assert columns["text"] == "All columns hold at most one."
+        assert columns["text"] == "All columns contain at most one piece each."
         assert columns["data"] == []
         assert diagonals["text"].startswith("Diagonal a4 to d1: Black on a4 and d1.\nThe other")
         assert said.last["event"] == "error"
         told = say("a1", "b1", "b2", "line lines", game="slicron").last
         assert told["text"] == (
             "Line a1 to i5: Black on a1 and b2.\nLine a1 to e1: Black on a1, White on b1.\n"
-            "The other lines hold at most one."
+            "The other lines contain at most one piece each."
         )
 
 

@@ -135,7 +135,7 @@ class TestCommands:
             ("foo", "'foo' is neither a move nor a command; 'help' lists the commands."),
             ("agian", "'agian' is neither a move nor a command: did you mean 'again'?."),
             ("help again", "'again': Repeat the question"),
-            ("help line", "'line SITE|NAME': Describe the lines"),
+            ("help line", "'line PLACE|NAME': Describe one line"),
             ("help xyzzy", "There is no command 'xyzzy', only chapter, answer,"),
             ("chapter", "Chapter 2 of 12: Entering and sliding."),
             ("chapter 13", "Type a number from 1 to 12, as in 'chapter 1'."),

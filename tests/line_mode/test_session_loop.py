@@ -192,7 +192,7 @@ class TestGoingBack:
         said = say("d1", "e8", "back", "h2", "on", "f1")
         (error,) = said.of("error")
         assert error["kind"] == "illegal"
-        assert error["text"].startswith("The position shown is after move 1 of 2: 'on' goes on")
+        assert error["text"].startswith("You are looking at the position after move 1 of 2: 'on'")
         assert said.moves == ["d1", "e8", "f1"]
 
     def test_here_allows_a_move_while_browsing(self) -> None:

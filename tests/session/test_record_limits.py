@@ -45,7 +45,7 @@ def until_full(act: Callable[[], object], limit: str) -> None:
         for _ in range(1000):
             act()
 
-    with pytest.raises(FullError, match=f"^The record of a match can have at most {limit}, so"):
+    with pytest.raises(FullError, match=f"^The match would be too large .at most {limit}.:"):
         act_on()
 
 
@@ -208,5 +208,5 @@ class TestSize:
         assert match.move_texts == ("d1",)
         assert view.table.is_paused
         assert view.table.engine_failure is not None
-        assert "can have at most" in view.table.engine_failure.message
+        assert "would be too large" in view.table.engine_failure.message
         await view.close()

@@ -66,8 +66,8 @@ def position(context: BoardContext) -> Answer:
 
 @command(
     "The board",
-    "at SITE",
-    "Describe a site and its neighbours, and say whether you may play there.",
+    "at PLACE",
+    "Describe a point, square or cell and its neighbours, and say whether you may play there.",
 )
 def at(context: BoardContext, argument: str) -> Answer:
     position = context.position
@@ -77,7 +77,7 @@ def at(context: BoardContext, argument: str) -> Answer:
         example = board.name(len(board.sites) // 2)
         if argument:
             raise CommandError(f"There is no {shown(argument)} on this board; try 'at {example}'")
-        raise CommandError(f"Give a site, as in 'at {example}'")
+        raise CommandError(f"Give a place on the board, as in 'at {example}'")
     data = {
         **_content(position, site),
         "legal": not refusal(position, board.name(site)),
@@ -90,9 +90,9 @@ def at(context: BoardContext, argument: str) -> Answer:
 
 @command(
     "The board",
-    "line SITE|NAME",
-    "Describe the lines through a site, one line such as 'row 4' or 'a1 to h8', or all lines of a"
-    " kind, such as 'rows'.",
+    "line PLACE|NAME",
+    "Describe one line, such as 'row 4' or 'a1 to h8'; all lines of a kind, such as 'rows'; or all"
+    " lines through a place, such as 'd4'.",
 )
 def line(context: BoardContext, argument: str) -> Answer:
     position = context.position
@@ -103,15 +103,15 @@ def line(context: BoardContext, argument: str) -> Answer:
         sentences = [line_words(position, one) for one in lines]
         if site is None:
             others = "The other" if lines else "All"
-            sentences.append(f"{others} {argument.lower()} hold at most one.")
+            sentences.append(f"{others} {argument.lower()} contain at most one piece each.")
         return Answer("\n".join(sentences), [_line_data(position, one) for one in lines])
     named = line_named(board, argument)
     if named is None:
         example = board.name(len(board.sites) // 2)
         what = "There is no such line; lines are named" if argument else "Give a line:"
         raise CommandError(
-            f"{what} {line_names(board)}; 'line {example}' describes all through this site, 'line "
-            "rows' all rows with two or more stones"
+            f"{what} {line_names(board)}; 'line {example}' describes all through this place, "
+            "'line rows' all rows with two or more stones"
         )
     return Answer(line_words(position, named), _line_data(position, named))
 
@@ -180,7 +180,7 @@ def facts(context: BoardContext) -> Answer:
     )
 
 
-@command("The board", "score", "Show the score of a game with points.")
+@command("The board", "score", "Show the score, if the game is scored by points.")
 def score(context: BoardContext) -> Answer:
     position = context.position
     points = words_of(position.game.slug).score(position)

@@ -137,7 +137,7 @@ async def _explain(context: MatchContext, *, writes: bool) -> Answer:
 @command(
     "The game",
     "mistakes",
-    "After a game, look for better moves yourself at the turning points where a person moved.",
+    "After a game, look for better moves yourself at the turning points of the human players.",
 )
 def mistakes(context: MatchContext) -> Coroutine[Any, Any, Answer]:
     _require_explicable(context)
@@ -150,7 +150,7 @@ async def _practise(context: MatchContext) -> Answer:
 
     found = mistakes_of(await _explanation(context))
     if not found:
-        raise CommandError("None of the turning points is a person's move")
+        raise CommandError("No turning point of this game was a move by a human player")
     if not context.output.as_json:
         context.practise(found)
         return Answer()

@@ -33,10 +33,10 @@ _MAX_DESCRIBED = 8
 
 @command(
     "Moves",
-    "legal [SITE|LINE|SIDE]",
+    "legal [PLACE|LINE|SIDE]",
     (
-        "List the legal moves: all, or those on a site, on a line such as 'row 7', or from"
-        " a side such as 'East'."
+        "List the legal moves: all, or those on a place such as 'd4', on a line such as 'row 7',"
+        " or from a side such as 'East'."
     ),
 )
 def legal(context: BoardContext, argument: str) -> Answer:
@@ -140,7 +140,7 @@ def why(context: MatchContext, argument: str) -> Answer:
     try:
         move = position.parse(_short(argument))
     except AmbiguousMove as error:
-        return Answer(f"The move is allowed: {error}.", {"legal": True})
+        return Answer(f"Several such moves are allowed: {error}.", {"legal": True})
     except MoveError as error:
         return Answer(f"{error}.", {"legal": False})
     said = words.said(context.match, position.describe(move))

@@ -73,7 +73,7 @@ def alone(context: MatchContext) -> Answer:
         name = sharing.match.titles[sharing.guest_seat]
         raise CommandError(f"{name} is here and plays the other side")
     sharing.go_on_alone(True)
-    return Answer("You play both sides until your friend comes; 'wait' waits instead.")
+    return Answer("You play both sides until your friend comes; type 'wait' to wait instead.")
 
 
 @command(SHARED_GAME, "wait", "Wait for your friend instead of playing both sides.")
