@@ -106,4 +106,4 @@ async def test_export_of_a_visitor_is_copied_instead_of_written() -> None:
         await arcade.press("down", "enter")
         await arcade.until_open(PlayScreen)
         assert arcade.app.clipboard == dump(match, "text")
-        assert "Copied as text" in arcade.status
+        assert "Sent to the clipboard as text" in arcade.status

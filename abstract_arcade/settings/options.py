@@ -57,7 +57,8 @@ class Settings:
 
     theme: str = option(
         AUTO_THEME,
-        help="Colours: auto follows the terminal's background; terminal uses its colours.",
+        help="Colours: auto is dark or light like the terminal; terminal uses the terminal's own"
+        " colours.",
         form=TextForm("auto, dark, light, terminal or one of Textual's themes", _theme),
     )
     glyphs: str = option(
@@ -69,7 +70,7 @@ class Settings:
     animation: str = option(
         "normal",
         choices=(NO_ANIMATION, *_STEP_SECONDS),
-        help="Pace of the steps in which a move is shown.",
+        help="Speed at which moves are animated.",
         meanings=(
             "Show only the result of a move.",
             "0.05 seconds per step.",
@@ -145,7 +146,7 @@ GAME_SETTINGS = (
     Option(
         "zoom",
         LARGEST,
-        "Largest board cell, in columns and rows.",
+        "Maximum size of a board cell, in columns and rows.",
         choices=(LARGEST, *ZOOM_NAMES),
         titles=(LARGEST, *(f"{name.replace('x', ' × ')} characters" for name in ZOOM_NAMES)),
     ),

@@ -490,8 +490,7 @@ class ArcadeApp(ThemedApp):
     def tell_of_paste(self) -> None:
         """Notify the player why keys did nothing for a while."""
         self.notify(
-            "The terminal started a paste but did not end it, so the paste was closed and keys work"
-            " again.",
+            "The terminal did not end a paste, so the program ended the paste. Keys work again.",
             severity="warning",
             markup=False,
         )

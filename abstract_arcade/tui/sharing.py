@@ -175,7 +175,9 @@ class HostApp(ArcadeApp):
                 sharing.send_away()
         if answer == "copy" and sharing.inviter is not None:
             self.copy_to_clipboard(sharing.inviter.link)
-            self.notify("The link is copied, if this terminal allows copying.", markup=False)
+            self.notify(
+                "The link was sent to the clipboard; some terminals block it.", markup=False
+            )
         elif answer in ("alone", "wait"):
             sharing.go_on_alone(answer == "alone")
         elif answer == "help":
@@ -225,7 +227,7 @@ class GuestApp(ArcadeApp):
     def report_crash(self, error: BaseException) -> str:
         if self.crashed is not None:
             self.crashed(error)
-        return "The screen has failed."
+        return "An unexpected error closed the screen."
 
     # The guest's name and permissions
 

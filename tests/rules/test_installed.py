@@ -169,7 +169,7 @@ def test_game_whose_presenter_has_a_fault_has_a_plain_board(tmp_path: Path) -> N
         check=True,
     )
     sentence = (
-        "The board of Another is plain, because aa_another/presenter.py has a fault:"
+        "Another is shown on a plain board, because there is an error in aa_another/presenter.py:"
         " its scene names 'k5', which is not on the board"
     )
     assert result.stdout.splitlines() == [sentence, "PlainPresenter"]

@@ -42,10 +42,13 @@ _OPPONENT = "hard"
 _HOW_MISTAKES_WORK = (
     "This is a turning point of your game. Find a move that is better than the one played.",
     "Choose it with {choose} or a click, or type its name after {type_move}.",
-    "A search compares it with the recommended move. Any move that is about as good is right.",
     (
-        "The board shows the reply to a worse move, then undoes both. You can try as often as"
-        " you like."
+        "The computer compares your move with the recommended one. Any move that is about as good"
+        " counts as right."
+    ),
+    (
+        "After a worse move, you see the reply; then both moves are taken back. You can try as"
+        " often as you like."
     ),
     "{hint} suggests a few moves, one of them right. {analysis} works after the answer is shown.",
     "{puzzle.next} and {puzzle.previous} go to the other turning points. {leave} goes back.",
@@ -55,10 +58,10 @@ _HOW_PUZZLES_WORK = (
     "Only one move solves the puzzle in the given number of moves. A search has proved this.",
     "Choose it with {choose} or a click, or type its name after {type_move}.",
     (
-        "The board shows the reply to a wrong move, then undoes both. You can try as"
+        "After a wrong move, you see the reply; then both moves are taken back. You can try as"
         " often as you like."
     ),
-    "The number counts only the winner's moves. Another move may win too, but later.",
+    "Only the winner's moves are counted. Another move may win too, but it takes longer.",
     "{hint} suggests a few moves, one of them right. {analysis} works after the answer is shown.",
     "The program remembers which puzzles you have solved, and shows the others first.",
 )
@@ -218,7 +221,7 @@ class PuzzleScreen(TableScreen):
                 keys.HINT,
                 (
                     "Suggest a few moves, one of them right. Press again to see where the"
-                    " move begins."
+                    " right move begins."
                 ),
             ),
             here(

@@ -62,7 +62,10 @@ def _fault(slug: str) -> str:
     except Exception as error:  # noqa: BLE001
         reason = shortened(str(error) or type(error).__name__, _MAX_REASON).removesuffix(".")
         file = f"{package.replace('.', '/')}/presenter.py"
-        return f"The board of {GAMES[slug].title} is plain, because {file} has a fault: {reason}"
+        return (
+            f"{GAMES[slug].title} is shown on a plain board, because there is an error in {file}:"
+            f" {reason}"
+        )
     return ""
 
 

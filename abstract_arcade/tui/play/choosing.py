@@ -55,7 +55,7 @@ class MoveController(MatchController):
                     binding,
                     (
                         "Play the choice with this number; in an opening of Renju, pick an"
-                        " offer or name a number."
+                        " offered stone or the number of offers."
                     ),
                 )
                 for binding in keys.NUMBERS

@@ -438,7 +438,7 @@ class ExportActions(MatchController):
         else:
             text = dump(self._view.match, "text")
         self.screen.board.app.copy_to_clipboard(text)
-        self.screen.say(f"The {answer} is copied, if this terminal allows copying")
+        self.screen.say(f"The {answer} was sent to the clipboard; some terminals block it")
 
 
 _POSITION = "position"

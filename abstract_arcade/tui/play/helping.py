@@ -109,7 +109,11 @@ class HintController(MatchController):
             return f"{key} explains the game. Then you can look for better moves."
         if insight.is_explaining:
             return "The computer is still looking for turning points."
-        return None if insight.mistakes else "None of the turning points is a person's move."
+        return (
+            None
+            if insight.mistakes
+            else "No turning point of this game was a move by a human player."
+        )
 
     def action_find_better_move(self) -> None:
         """Open puzzles on the turning points: find the better move, first at the one shown."""

@@ -137,7 +137,7 @@ def _progress_words(insight: Insight) -> Sequence[str]:
     known = insight.assessment
     is_last = known is not None and (known.depth >= MAX_DEPTH or insight.is_finished)
     if is_last and insight.is_beyond_hint:
-        return ("done, the hint differs", "the hint differs")
+        return ("done, unlike the hint", "unlike the hint")
     if known is not None and known.depth >= MAX_DEPTH:
         # The search ends at this depth only if the rest of the game is known.
         return ("to the end", "done")
@@ -149,7 +149,7 @@ def _progress_words(insight: Insight) -> Sequence[str]:
         ahead = "1 move ahead" if known.depth == 1 else f"{known.depth} moves ahead"
         short = f"{known.depth} ahead"
         if insight.is_beyond_hint:
-            return (f"{ahead}, the hint differs", "the hint differs", short)
+            return (f"{ahead}, unlike the hint", "unlike the hint", short)
         return (ahead, short)
     if insight.is_waiting:
         return ("waits for the computer", "waits")

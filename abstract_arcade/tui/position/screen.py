@@ -109,7 +109,7 @@ class Placing(Controller):
             return None if has_number else f"There is no choice with the number {number}."
         if action == "take_away":
             is_empty = self.screen.board.cursor not in draft.pieces_at
-            return "This site is empty." if is_empty else None
+            return "There is nothing to remove here." if is_empty else None
         if action == "undo":
             return None if editor.can_undo else "There is no change to undo."
         if action == "redo":
@@ -332,7 +332,7 @@ class PositionScreen(TableScreen):
         last = key(f"pick({len(draft.pieces) + 1})")
         facts = ["who is to move", *(f"“{choice.title}”" for choice in draft.choices)]
         purpose = (
-            f"{first} to {last} choose the piece that {choose} or a click places.",
+            f"Press {first} to {last} to choose a piece. {choose} or a click places it.",
             f"If the piece is already there, {choose} removes it.",
             f"The panel shows the other choices, each with its key: {', '.join(facts)}.",
             "After every change, the panel says what is wrong with the position.",

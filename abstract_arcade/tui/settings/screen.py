@@ -375,7 +375,7 @@ class SettingsScreen(ArcadeScreen[None]):
             )
         if action.startswith("turn"):
             is_option = isinstance(self.focused, OptionRow)
-            return None if is_option else "This setting has no list of choices, so type text."
+            return None if is_option else "This setting has no fixed choices: type a value."
         return None
 
     @property
@@ -536,9 +536,9 @@ class SettingsScreen(ArcadeScreen[None]):
             reply = self._settings.option((KEYS, "set")).meaning(name)
             count = len(self._settings.keys.own)
             if count == 1:
-                reply += " Your own key does not change."
+                reply += " The key that you changed stays the same."
             elif count:
-                reply += f" Your own {count} keys do not change."
+                reply += f" The {count} keys that you changed stay the same."
             self._changed(reply)
         else:
             self.say("Keys that you have changed stay the same in every set")

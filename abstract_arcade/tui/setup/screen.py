@@ -442,13 +442,14 @@ class SetupScreen(ArcadeScreen[None]):
             MarkedRow("Who plays", "Two people at this keyboard, or you and the computer."),
             MarkedRow("You play", "Your colour at the start; the computer has the other colour."),
             *(
-                MarkedRow(n, f"Who plays {n} at the start; a person can have a name.")
+                MarkedRow(n, f"Who plays {n} at the start; you can give a person a name.")
                 for n in names
             ),
             MarkedRow(
                 "Clock",
-                "The time of each player: 5+3 is 5 minutes plus 3 seconds per move; 5+3x30 is"
-                " 5 minutes, then 3 periods of 30 seconds; 3 / 10 gives unequal times.",
+                "Time for each player: 5+3 is 5 minutes plus 3 seconds per move; 5+3x30 is"
+                " 5 minutes, then 3 periods of 30 seconds; 3 / 10 is 3 minutes for the first"
+                " player and 10 for the second.",
             ),
             *(MarkedRow(_label(option), option.help) for option in options),
             MarkedRow("Hints for", "The players who may ask the computer for hints."),

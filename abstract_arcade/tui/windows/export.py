@@ -225,7 +225,7 @@ class ExportWindow(Modal[str]):
     def action_copy(self) -> None:
         if not self._is_typing:
             self.app.copy_to_clipboard(self._whole_text)
-            self.close(f"Copied as {self._chosen.format}, if this terminal allows copying")
+            self.close(f"Sent to the clipboard as {self._chosen.format}; some terminals block it")
 
     def _drawn(self, first: int, last: int) -> str:
         return draw(self._match, plies=plies_of(self._match, first, last))

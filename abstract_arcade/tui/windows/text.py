@@ -80,4 +80,4 @@ class OpenWindow(Modal[Match | str]):
                 return
             self._offered = text, match
             notes = "; ".join(map(str, at_most(_MAX_NOTES, match.warnings)))
-            self._say(f"{text}: {notes}. It can be opened: {again}.")
+            self._say(f"{text}: {notes}. You can still open the file: {again}.")

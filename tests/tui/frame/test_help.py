@@ -138,7 +138,7 @@ class TestEveryScreen:
         game = new_game("krypte")
         async with opened("setup") as table:
             text = text_of(await ask_for_help(table))
-            assert "Black Who plays Black at the start; a person can have a name." in text
+            assert "Black Who plays Black at the start; you can give a person a name." in text
             for option in game.options():
                 label = option.name.capitalize()
                 assert f"{label} {' '.join(option.help.split())}" in text

@@ -67,7 +67,7 @@ class TestEditing:
             assert stones(table) == ("d4 e4", "")
             await table.press("delete", "delete")
             assert stones(table) == ("d4", "")
-            assert "This site is empty" in table.status
+            assert "There is nothing to remove here" in table.status
             await table.press("z", "z", "r", "r")
             assert stones(table) == ("d4", "")
 

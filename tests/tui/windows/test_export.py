@@ -149,7 +149,7 @@ class TestWindow:
             await ask(arcade, "down", "c")
             await arcade.until_open(PlayScreen)
             assert arcade.app.clipboard == dump(match, "text")
-            assert "Copied as text" in arcade.status
+            assert "Sent to the clipboard as text" in arcade.status
 
     async def test_escape_goes_back_step_by_step(self) -> None:
         async with running(a_match("d1"), LARGE) as arcade:
