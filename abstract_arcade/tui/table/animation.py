@@ -19,7 +19,8 @@ class MoveAnimation:
     """Shows on a board how the last move led to the position shown.
 
     Attributes:
-        traces: What the last move did to sites, until the next player moves the cursor or chooses.
+        traces: What the last move did, by site. Empty once the player chooses a site or moves the
+            cursor by a key, or if another position is shown without the move that led to it.
     """
 
     def __init__(
@@ -36,8 +37,8 @@ class MoveAnimation:
         Args:
             board: The board, which shows one picture after the other.
             presenter: The steps and traces of a move in the game.
-            sizing: The sides of the frame as they are on the screen.
-            settings: They say how long a step is shown.
+            sizing: Gives the marks of the frame, by the sides of the turned board.
+            settings: The settings, with the seconds for which a step is shown.
             paint: Called with the states of the sites in motion, to add the numbers of the moves.
             show_end: Shows the board at rest. It is called when the animation ends.
         """
@@ -59,7 +60,8 @@ class MoveAnimation:
             before: The position before the move.
             move: The move.
             limit: The longest time of all steps, in seconds.
-            is_seen: Whether the board is on the screen. If it is not, only the traces are set.
+            is_seen: Whether the board is on the screen. If it is not, or if the app shows no
+                animations, only the traces are set.
         """
         self.forget()
         self.traces = self._presenter.trace(before, move, scene.position)
@@ -74,7 +76,7 @@ class MoveAnimation:
         self.traces = {}
 
     def end(self) -> None:
-        """Show the board at rest, if a move is in motion."""
+        """Show the board at rest at once, if a move is in motion. Its traces stay."""
         if self._board.is_animated:
             self._board.end_animation()
             self._show_end()
@@ -103,7 +105,7 @@ class MoveAnimation:
         return pictures
 
     def _states(self, scene: Scene[Any]) -> list[SiteState]:
-        """Return the states of the sites that a move leaves alone, without the cursor."""
+        """Return the states of all sites after a move, without the cursor and the selection."""
         if scene.position.outcome is not None:
             states = [SiteState(playable=True)] * len(scene.position.game.board.sites)
         else:

@@ -36,7 +36,11 @@ _ROWS_AROUND = 3
 def layouts_for(
     presenter: Presenter[Any, Any], game: Game, display: Display, turns: int = 0
 ) -> tuple[Layout, ...]:
-    """Return the layouts of a game's board, from the smallest, turned by some quarter turns."""
+    """Return the layouts of a game's board, from the smallest.
+
+    `turns` is the number of quarter turns to the right. The layouts consist of letters if the
+    display shows only ASCII.
+    """
     layouts = presenter.layouts(game.board)
     if display.ascii:
         layouts = _in_letters(layouts)
@@ -52,7 +56,7 @@ def _in_letters(layouts: Sequence[Layout]) -> Sequence[Layout]:
 
 
 def least_terminal(layouts: Sequence[Layout]) -> Size:
-    """Return the columns and rows of the smallest terminal for a board with some layouts."""
+    """Return the smallest terminal, in columns and rows, for a board; its smallest layout first."""
     smallest = layouts[0]
     return Size(
         max(_LEAST.width, smallest.width), max(_LEAST.height, smallest.height + _ROWS_AROUND)
@@ -82,7 +86,7 @@ class Sizing(Controller):
     """The controller for the size of the board and for turning it. It saves both in the settings.
 
     Attributes:
-        turns: How often the board is turned to the right by a quarter.
+        turns: The number of quarter turns of the board to the right, from 0 to 3.
         layouts: The layouts of the board, from the smallest.
     """
 
@@ -110,7 +114,10 @@ class Sizing(Controller):
 
     @property
     def zoom(self) -> int | None:
-        """The index in `layouts` that the settings ask for; None for the largest that fits."""
+        """The index in `layouts` that the settings ask for; None for the largest that fits.
+
+        It is the largest layout whose cells are no wider than those of the setting, or else 0.
+        """
         zoom = self._settings.zoom(self._game.slug)
         if zoom == LARGEST:
             return None

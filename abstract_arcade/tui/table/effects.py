@@ -48,12 +48,18 @@ class Ghosts(NamedTuple):
     states: list[SiteState]
 
     def draw_best(self, moves: Sequence[Move]) -> None:
-        """Draw moves with numbers from 1. The first and best is not pale, the others are."""
+        """Draw moves with numbers from 1, the best first. The first is not pale, the others are.
+
+        Of several moves that begin at the same site, only the best is seen.
+        """
         for number, move in reversed(list(enumerate(moves, 1))):
             self._draw(self.position, move, str(number), min(number - 1, _PALEST))
 
     def draw_hint(self, among: Sequence[Move], best: Move | None = None) -> None:
-        """Draw moves equally pale, with their names if these fit; the best one is not pale."""
+        """Draw moves equally pale, with the names of their sites; `best` without a name, not pale.
+
+        No move has a name if the longest does not fit on a site. Small boards have a "?" instead.
+        """
         names = [self.position.game.board.name(move[0]) if move else "" for move in among]
         has_room = max(map(len, names), default=0) <= self.width - 2
         for move, name in zip(among, names, strict=True):
@@ -74,7 +80,10 @@ class Ghosts(NamedTuple):
             self._draw(self.position, move, "" if self.width >= _LABEL_WIDTH else "+", 0)
 
     def draw_line(self, line: Sequence[Move]) -> None:
-        """Draw the moves of a line with numbers from 1, only the first of those at a site."""
+        """Draw the first moves of a line, at most `_MAX_PLIES`, with numbers from 1.
+
+        Only the first of several moves at the same site is drawn.
+        """
         position = self.position
         drawn = set()
         for number, move in enumerate(line[:_MAX_PLIES], 1):
@@ -142,7 +151,7 @@ def step_pictures(
 
 
 def put_traces(states: list[SiteState], traces: Mapping[Site, Trace]) -> None:
-    """Add the traces of the last move to the states of sites."""
+    """Add the traces of the last move to `states`, which has a state for each site."""
     for site, trace in traces.items():
         states[site] = states[site]._replace(trace=trace)
 
@@ -150,9 +159,9 @@ def put_traces(states: list[SiteState], traces: Mapping[Site, Trace]) -> None:
 def flourish(
     states: Sequence[SiteState], start: Site, place: Callable[[Site], tuple[int, int]]
 ) -> list[list[SiteState]]:
-    """Return the pictures of a win: the board fades while the winning row is highlighted.
+    """Return the `FRAMES` pictures of a win: the board fades while the winning row is highlighted.
 
-    The list is empty if no site belongs to a winning row.
+    Each picture is a list of the states of all sites. There are none without a winning row.
 
     Args:
         states: The states of all sites after the animation.

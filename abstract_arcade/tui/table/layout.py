@@ -147,7 +147,7 @@ class ScreenLayout(NamedTuple):
         return self.panel - left - right - _INDENT
 
     def panel_height(self, rows: Rows) -> int:
-        """Return the rows of the panel for text, if the screen has so many other rows."""
+        """Return the rows of the panel for text, if title, status and keys have `rows`."""
         if self.below:
             height = self.below
         else:
@@ -156,7 +156,7 @@ class ScreenLayout(NamedTuple):
         return height - (PANEL_TOP if self.is_title_beside else above) - below
 
     def status_columns(self, rows: Rows) -> int:
-        """Return the columns of the status for text."""
+        """Return the columns of the status for text, if title, status and keys have `rows`."""
         beside = 0 if rows.is_status_wide else self.beside
         return self.size.width - beside - 2 * self._columns.side
 
@@ -175,7 +175,7 @@ class ScreenLayout(NamedTuple):
         return _columns_for(self.size.width)
 
     def title_padding(self, rows: int) -> Padding:
-        """Return the padding of a title with so many rows."""
+        """Return the padding of a title that has `rows` rows; 0 if it stands above the panel."""
         if self.is_title_beside:
             # Below the title, the panel indents its text.
             return 1, 0, 0, self.panel_padding[3] + _INDENT
@@ -205,7 +205,11 @@ class ScreenLayout(NamedTuple):
     # A long status
 
     def rows_with(self, status: Status | TypedStatus) -> Rows:
-        """Return the rows of a screen that shows a status whole, if the terminal is high enough."""
+        """Return the rows of a screen that shows a status whole, if the terminal is high enough.
+
+        A long status takes the rows of the title, then those of the keys. It also takes the
+        columns below a panel beside the board, as do its extras if they fit only there.
+        """
         rows = self.rows
         columns = self.status_columns(rows)
         needed = status.needed_rows(columns, rows.status)
@@ -261,7 +265,7 @@ def layout_for(
 
 
 def _columns_for(width: int) -> _Columns:
-    """Return the columns around the board in a terminal of some width."""
+    """Return how many columns a panel and the blank edges have in a terminal of some width."""
     return next(columns for least, columns in _COLUMNS if width >= least)
 
 
@@ -287,7 +291,7 @@ def _rows_below(size: Size, boards: Sequence[Layout], panel: int) -> int:
 
 
 def _largest(boards: Sequence[Layout], width: int, height: int) -> int:
-    """Return the index of the largest board that fits; -1 if none does."""
+    """Return the index of the largest board that fits in columns and rows; -1 if none does."""
     fitting = [
         index
         for index, board in enumerate(boards)

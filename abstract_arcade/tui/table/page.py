@@ -30,7 +30,10 @@ class Page(NamedTuple):
     keys: Sequence[KeyHint]
 
     def text(self, layout: ScreenLayout) -> str:
-        """Return the page as plain text: title, panel, status and keys, one below the other."""
+        """Return the page as plain text: title, panel, status and keys, one below the other.
+
+        The keys share a line, and the status is broken into lines as in `layout`.
+        """
         status = self.status.lines(layout.status_columns(self.rows), self.rows.status)
         lines = [self.title, *stacked(self.panel), *status]
         texts = ["".join(text for text, _ in line).rstrip() for line in lines]
@@ -40,7 +43,7 @@ class Page(NamedTuple):
 def legend_blocks(legend: Sequence[Line], layout: ScreenLayout) -> list[Block]:
     """Return a block that explains the letters of an ASCII board, if the panel is wide.
 
-    `legend` is empty for any other board.
+    Otherwise, and if `legend` is empty because the board has no letters, there is no block.
     """
     if not (legend and layout.is_wide):
         return []

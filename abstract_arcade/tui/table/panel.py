@@ -25,7 +25,7 @@ class Panel(Vertical):
         self._placed: Sequence[Placed] | None = None
 
     def show(self, placed: Sequence[Placed]) -> None:
-        """Show blocks, and hide the widgets without one."""
+        """Show blocks, and hide the widgets without one. Blocks of a widget are adjacent."""
         if placed == self._placed:
             return
         self._placed = placed

@@ -151,10 +151,12 @@ class TableScreen(ArcadeScreen[None]):
     def number_hints(
         self, numbers: Mapping[int, Move], letters: Sequence[str] = ()
     ) -> Sequence[KeyHint]:
-        """Return entries for the line of keys: the digits or letters that choose a move.
+        """Return entries for the line of keys: the digits or letters that choose a move, if any.
+
+        Letters share one entry, as do more than `_MAX_NAMED_DIGITS` digits: "1–9".
 
         Args:
-            numbers: The moves that digits choose.
+            numbers: The moves that digits choose, by number; above `MAX_DIGIT`, they have no key.
             letters: The letters that choose a move; if there are any, digits are not named.
         """
         if letters:
@@ -266,7 +268,7 @@ class TableScreen(ArcadeScreen[None]):
         self.draw_page()
 
     def draw_page(self) -> None:
-        """Draw the board and the page around it now."""
+        """Draw the board and the page around it now, unless the terminal is too small."""
         if self._can_show:
             scene = self.scene
             self._show_board(scene)
@@ -316,7 +318,7 @@ class TableScreen(ArcadeScreen[None]):
             self.key_bar.show(hints, self.hint("more", "app.command_palette"))
 
     def _lead_beside(self, scene: Scene[Any]) -> None:
-        """Let the arrow keys move the cursor beside the board if all open sites are there."""
+        """Let the arrow keys move the cursor beside the board if all open sites are beside it."""
         board = self.board
         on_board = self.game.board.sites
         open_sites = scene.open_sites if scene.can_choose else ()
@@ -327,7 +329,7 @@ class TableScreen(ArcadeScreen[None]):
             board.beside_columns, _ = number_columns(numbers, self.number_columns())
 
     def number_columns(self) -> int:
-        """Return the columns for the numbers that can be chosen beside the board."""
+        """Return the columns of the area with the numbers to choose: by default, of the panel."""
         return self.screen_layout.panel_text
 
     @property
@@ -398,7 +400,10 @@ class TableScreen(ArcadeScreen[None]):
             self.animation.traces = {}
 
     def _is_first_click(self, site: Site) -> bool:
-        """Return whether a click on a site only shows its effect; remember the site if so."""
+        """Return whether a click on a site only shows its effect; remember the site if so.
+
+        A second click at the same site and position chooses the site.
+        """
         is_asked = self.CONFIRMS_CLICKS and (
             self.settings.values.two_clicks or self.app.has_class(TOUCH)
         )
@@ -408,7 +413,10 @@ class TableScreen(ArcadeScreen[None]):
         return is_first
 
     def on_paste(self, event: events.Paste) -> None:
-        """Type a pasted move, or ask whether to open a pasted game."""
+        """Type a pasted move, or ask whether to open a pasted game.
+
+        On a screen without a controller for typing, every text is taken for a game.
+        """
         from abstract_arcade.records.pasted import pasted_move
 
         event.stop()

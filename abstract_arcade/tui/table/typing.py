@@ -28,7 +28,7 @@ if TYPE_CHECKING:
             """Whether the board draws the cursor."""
 
         def point(self, site: Site) -> bool:
-            """Note that the cursor was moved to a site; return whether the board must be drawn."""
+            """Note that the player moved the cursor to a site; return whether to draw the page."""
 
         def choose(self, site: Site, *, is_click: bool = False) -> None:
             """Choose a site, by Enter or by a click."""
@@ -84,7 +84,7 @@ class TypingController(Controller):
         return self._line.field.text
 
     def allows(self, action: str) -> bool:
-        """Return whether an action of the screen is active: always, unless a move is typed."""
+        """Return whether an action is active. While a move is typed, only those in `_NAMED` are."""
         return self.typed is None or action in _NAMED
 
     def reason(self, action: str) -> str | None:
@@ -109,12 +109,15 @@ class TypingController(Controller):
         self.show()
 
     def begin_with(self, move: str) -> None:
-        """Open the field with the name of a move, or show why no move can be typed."""
+        """Open the field with the name of a move, or show why no move can be typed.
+
+        Does nothing if the field is open already.
+        """
         if self.typed is None:
             self._begin(TypedText(move, len(move), None))
 
     def resume(self, text: TypedText) -> None:
-        """Open the field with the text that was typed before the player left the screen."""
+        """Open the field with text typed before the player left, if a move can be typed."""
         if self.chooser.typing_position is not None:
             self._begin(text)
 
@@ -147,7 +150,8 @@ class TypingController(Controller):
 def lead_to_next(screen: ControlledScreen, selection: Selection, step: int) -> None:
     """Show the next move at the cursor, or the previous one if `step` is negative.
 
-    If there are no other moves, the cursor goes to the next or previous open site.
+    If there are no other moves, the cursor goes to the next or previous open site, in the order of
+    rows and then columns on the screen. After the last site comes the first.
     """
     board = screen.board
     on_board = selection.position.game.board.sites

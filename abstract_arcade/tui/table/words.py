@@ -61,7 +61,7 @@ class Stones:
 
 
 def tile_lines(tile: Sequence[Sequence[Glyph]]) -> list[Line]:
-    """Return the rows of a picture as lines of words."""
+    """Return the rows of a picture as lines, with a word for each character."""
     return [[(glyph.text, glyph.style) for glyph in row] for row in tile]
 
 
@@ -85,7 +85,11 @@ def legend_lines(game: Game, presenter: Presenter[Any, Any], display: Display) -
 
 
 def said_words(typed: MoveInput) -> list[Word]:
-    """Return the effect of a typed move, why there is no such move, or the moves that it may be."""
+    """Return the effect of a typed move, else why there is no such move, else the moves it may be.
+
+    If nothing has been typed yet, return an example of a name. If the player has stepped to the
+    move, its number among those that fit follows its effect: "  1 of 2".
+    """
     position = typed.position
     if typed.move is not None:
         sentence = position.describe(typed.move).without_subject().without_stop()
@@ -110,7 +114,8 @@ def said_words(typed: MoveInput) -> list[Word]:
 def _told_apart(names: Sequence[str]) -> Sequence[str]:
     """Shorten names of moves to the first site in which they differ: "d4-…-g4".
 
-    In a long name, only the first of the sites that all names share is kept.
+    Of the sites that all names share at their beginning, only the first is kept. Names that are
+    the same then are listed once.
     """
     parts = [name.split("-") for name in names]
     shared = 0
@@ -131,7 +136,7 @@ def _told_apart(names: Sequence[str]) -> Sequence[str]:
 
 
 def _alternatives(names: Sequence[str]) -> list[Word]:
-    """Join names: "d4-e4 or d4-d5"; of many names the first, "and 3 more"."""
+    """Join names as words: "d4-e4, d4-d5 or d4-c4"; of more than 8, the first 8 "and 3 more"."""
     named = names[:_MAX_NAMED]
     more = len(names) - len(named)
     words: list[Word] = []
