@@ -113,7 +113,7 @@ class ClockSettings(NamedTuple):
 
     @property
     def start(self) -> Reading:
-        """The reading of the clock before the game."""
+        """The reading of the clock before the game: without main time, in the first period."""
         return self.after(Reading(self.main, self.periods), 0)
 
     def after(self, reading: Reading, elapsed: float) -> Reading:

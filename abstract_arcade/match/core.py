@@ -239,7 +239,7 @@ class Match:
         return {seat: settings.start for seat, settings in self.clock.items()}
 
     def is_free(self, node: Node) -> bool:
-        """Return whether the next ply at a node is the first of its seat: its time is free."""
+        """Return whether the next ply at a node is the first of its seat, which costs no time."""
         seat = node.position.seat_to_move
         return all(ancestor.position.seat_to_move is not seat for ancestor in node.ancestors())
 

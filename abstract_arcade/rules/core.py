@@ -47,7 +47,7 @@ class Reason(StrEnum):
 
     @property
     def of_draw(self) -> str:
-        """The words that follow "A draw: "."""
+        """The words that follow "A draw: ": "board full"."""
         return self.value
 
 
@@ -251,7 +251,10 @@ class Game:
         return compose(template, things, self.board.name, self.color_names)
 
     def describe_outcome(self, outcome: Outcome) -> Sentence:
-        """Return an outcome in words, without a full stop: "Black won by four in a row"."""
+        """Return an outcome in words, without a full stop.
+
+        For example "Black won by four in a row" or "a draw: board full".
+        """
         if outcome.winner is None:
             return self.sentence("a draw: {}", outcome.phrase)
         return self.sentence("{} won by {}", outcome.winner, outcome.phrase)
@@ -459,7 +462,10 @@ class Position:
         return self.play(move)
 
     def color_at(self, site: Site) -> Color | None:
-        """Return the colour of the stone or mark on `site`, or None if it has none."""
+        """Return the colour of the stone or mark on `site`, or None if it has none.
+
+        Coloured cells of Enclose5 and offers of Renju have no stone; see `content`.
+        """
         raise NotImplementedError(f"{type(self).__name__} does not define color_at")
 
     def content(self, site: Site) -> Content | None:
@@ -475,8 +481,8 @@ class Position:
         """Return the site of the stone that `move` placed, in a tuple of one site.
 
         In Reneo, an exchange moves the stone to the second site of the move. If the move leaves no
-        stone of the player, as an offer does, the tuple has the first site of the move. It is empty
-        for a swap and for a declared number, which have no site on the board.
+        stone of the player, as an offer and its pick do, the tuple has the first site of the move.
+        It is empty for a swap and for a declared number, which have no site on the board.
 
         Args:
             move: a legal move of this position.

@@ -357,8 +357,9 @@ class RenjuPosition(Position):
     def fouls(self) -> dict[Site, str]:
         """Return the name of the foul of every empty point where a black stone would be a foul.
 
-        The names are "overline", "double four" and "double three". It does not matter which colour
-        is to move, or whether the game is over. Rules: "Fouls" in `teaching/renju.md`.
+        The names are "overline", "double four" and "double three". A stone that also makes five is
+        no foul. It does not matter which colour is to move, or whether the game is over. Rules:
+        "Fouls" in `teaching/renju.md`.
         """
         return fouls(self._lines)
 
@@ -370,9 +371,9 @@ class RenjuPosition(Position):
         return threats(self._lines, site)
 
     def threat_name(self, site: Site) -> str | None:
-        """Return one name for all threats of the stone on `site`; None if it makes none.
+        """Return one name for all threats of the stone on `site`.
 
-        None also if the site is empty.
+        None if the stone makes no threat, or the site is empty.
 
         The names are "five", "overline", "double four", "four-three", "straight four", "four",
         "double three" and "three". White's threats have the same names, but are not fouls.

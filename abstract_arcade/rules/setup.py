@@ -65,8 +65,8 @@ def swap_state(state: dict[str, str]) -> tuple[bool, bool]:
     """Remove the keys `swap` and `black_seat` from a state and return their values.
 
     Returns:
-        Whether `SWAP` is legal, and whether the seats have exchanged colours. Whether the game
-        allows this is not checked.
+        Whether `SWAP` is legal, and whether the seats have exchanged colours; False for a key that
+        is missing. Whether the game allows this is not checked.
 
     Raises:
         SetupError: If a value is not one of "open", "closed"; "1", "2".

@@ -135,9 +135,9 @@ class _Groups:
         return cls(groups, stones, adjacent, blocked, ambiguous, loose)
 
     def joined(self, bit: int) -> int:
-        """Return the stones that a stone on the cell `bit` would join, itself included.
+        """Return the mask of the stones that a new stone would join, itself included.
 
-        They form one group, which is not trimmed yet.
+        `bit` is the mask of its cell. The stones form one group, which is not trimmed yet.
         """
         joined = bit
         if self.adjacent & bit:
@@ -147,7 +147,7 @@ class _Groups:
         return joined
 
     def with_group(self, joined: int, group: Group) -> _Groups:
-        """Return the groups after a placement, whose stone joined the stones `joined`.
+        """Return the groups after a placement, whose stone joined the stones of the mask `joined`.
 
         `group` is what the trim leaves of `joined`. It replaces the groups that were joined.
         """

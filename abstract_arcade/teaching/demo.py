@@ -158,7 +158,7 @@ class Step:
 
     @property
     def words(self) -> str:
-        """The caption, followed by `here`."""
+        """The caption, followed by a space and `here` if there is one."""
         return f"{self.caption} {self.here}" if self.here else str(self.caption)
 
     @property
@@ -191,7 +191,7 @@ class Step:
 
 
 def _distances(board: Board, start: Site) -> list[int]:
-    """Return the least number of steps between neighbours from `start` to each site of a board."""
+    """Return, for each site of a board, the least number of steps from `start` by neighbours."""
     distances = [len(board.sites)] * len(board.sites)
     distances[start] = 0
     reached = [start]

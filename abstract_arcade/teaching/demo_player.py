@@ -370,7 +370,7 @@ class Course:
             self.answer(self.question.answer)
 
     def refuse(self, text: str) -> Verdict:
-        """Return the verdict on an answer that the rules forbid. The question stays open.
+        """Set and return the verdict on an answer that the rules forbid. The question stays open.
 
         Args:
             text: the illegal move as text: names of sites, joined by "-".

@@ -140,8 +140,9 @@ class Puzzle:
     def within(self) -> str:
         """The limit of the puzzle's claim: "within 3 moves", the number of the winner's moves.
 
-        They are counted along the line, bonus moves singly. If a turn has several moves, the number
-        of turns is added, because a slower win may need as few moves in more turns.
+        They are counted along the line, bonus moves singly. For one move, it is "on the next move".
+        If a turn has several moves, the number of turns is added, because a slower win may need as
+        few moves in more turns.
         """
         moves, turns = moves_to_win(self)
         if moves == 1:
@@ -153,7 +154,10 @@ class Puzzle:
 
     @property
     def task(self) -> str:
-        """The task, without a full stop: "Win within 3 moves"."""
+        """The task, without a full stop.
+
+        For example "Win within 3 moves", "Win at once", "Stop White from winning within 2 moves".
+        """
         if self.goal == "win":
             return "Win at once" if self.plies == 1 else f"Win {self.within}"
         return f"Stop {self.game.color_names[self.color.other]} from winning {self.within}"
@@ -315,6 +319,8 @@ def read_puzzles(source: Path) -> list[Puzzle]:
 
 def as_demo(puzzles: Sequence[Puzzle], title: str) -> Demo:
     """Return puzzles as a demonstration to be printed, with a chapter for each.
+
+    A chapter has the question alone, with its answers but without refutations.
 
     Args:
         puzzles: the puzzles, at least one, all of the same game.

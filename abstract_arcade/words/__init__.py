@@ -51,7 +51,7 @@ class GameWords(Generic[P_contra]):
     """The meaning of the signs that only this game's text diagrams have, without a full stop."""
 
     def in_short(self, game: Game) -> Sequence[str]:
-        """Return the rules in a few sentences, with the options of `game`."""
+        """Return the rules in a few sentences, with the options of `game`: usually `summary`."""
         return self.summary
 
     def aim(self, position: P_contra) -> str:
@@ -86,7 +86,7 @@ class GameWords(Generic[P_contra]):
     def seat_task(self, position: P_contra, *, is_wide: bool) -> str:
         """Return the words below the name of the player to decide, at most 14 columns wide.
 
-        `is_wide` tells whether the panel of the players is wide.
+        `is_wide` tells whether the panel of the players is wide. By default it is "to play".
         """
         return "to play"
 
@@ -142,7 +142,8 @@ class GameWords(Generic[P_contra]):
     def sides(self, position: P_contra) -> Mapping[str, list[str]]:
         """Return the texts of the legal moves by the name of the side from which they enter.
 
-        The mapping is empty in a game without sides.
+        It has all sides of a game with sides, perhaps with an empty list, and leaves out `SWAP`. In
+        other games it is empty.
         """
         return {}
 
@@ -201,7 +202,7 @@ def words_of(slug: str) -> GameWords[Any]:
 
 
 def summed(plies: Sequence[PlayedMove], count: Callable[[Any, Move, Any], int]) -> Figures:
-    """Return for each colour the sum of `count(before, move, after)` over its moves, swaps too.
+    """Return for each colour the sum of `count(before, move, after)` over its moves and swaps.
 
     The colour of a move is that of `to_move` before it.
     """

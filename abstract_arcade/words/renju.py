@@ -242,7 +242,7 @@ def _asked(position: RenjuPosition) -> str | None:
 
 
 def _choice(offers: Sequence[Site]) -> str:
-    """Return the offers to pick from: "A f6 or B g7", or "one of A to J" for many."""
+    """Return the offers to pick from: "A f6 or B g7", or "one of A to J" above `MAX_NAMED`."""
     if len(offers) > MAX_NAMED:
         return f"one of {OFFER_LETTERS[0]} to {OFFER_LETTERS[len(offers) - 1]}"
     return listed(_lettered(offers), "or")
