@@ -112,7 +112,7 @@ async def evaluate(
 async def loses(
     subject: Subject, color: Color, analyst: Analyst
 ) -> tuple[Figure, tuple[Move, ...]] | None:
-    """Return the evaluation and the line of a forced loss of a colour, or None if there is none.
+    """Return the evaluation and the line of a forced loss of a colour, or None if none is found.
 
     Only the games in `_PROOF_NODES` (Krypte) are searched. For the others, the result is None.
 

@@ -66,7 +66,10 @@ class Entry:
 
     @property
     def titles(self) -> tuple[str, str]:
-        """The names shown to the people at this keyboard, "You" among them; see `Match.titles`."""
+        """The names of the first and the second seat for the people at this keyboard.
+
+        The seat `you` is "You"; see `Match.titles`.
+        """
         return (
             YOU if self.you == "first" else self.first,
             YOU if self.you == "second" else self.second,

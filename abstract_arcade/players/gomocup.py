@@ -231,7 +231,10 @@ class GomocupProgram:
                     self._stray = line
 
     def _silence(self, expected: str, seconds: float) -> GomocupError:
-        """Return the error for a program that has not answered in time, with its last output."""
+        """Return the error for a program that has not answered in time.
+
+        It quotes the last line that was not understood, or else the end of standard error.
+        """
         if self._stray:
             said = quoted(self._stray)
             return GomocupError(f"{self.name} said {said}, but {expected} was expected")
