@@ -87,8 +87,8 @@ class Ask(Modal[str]):
 async def may_quit(store: Store, post: Callable[[Message], object]) -> bool:
     """Return whether the program may end: if all is saved, or if the player agrees to lose data.
 
-    Otherwise the player is asked, and may try to save again. `post` is called with the message that
-    opens the window.
+    The player is asked if something is unsaved after `PATIENCE` seconds, and may choose to try
+    again. `post` is called with the message that opens the window.
     """
     while not await in_thread(partial(store.settle, PATIENCE)):
         ask = _question(store)

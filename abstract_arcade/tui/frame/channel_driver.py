@@ -37,7 +37,7 @@ class Channel(Protocol):
         """Send output to the terminal, without blocking."""
 
     def deliver(self, name: str, text: str) -> None:
-        """Offer a file to the person."""
+        """Offer a file to the person, with a name without folders and its text."""
 
 
 class ChannelDriver(Driver):
@@ -91,7 +91,7 @@ class ChannelDriver(Driver):
         Context().run(list, self._input.feed(" "))
 
     def write(self, data: str) -> None:
-        """Send output to the terminal, while the app runs."""
+        """Send output to the terminal if the app runs, else drop it."""
         if self._is_on:
             self._channel.write(data)
 
@@ -100,13 +100,19 @@ class ChannelDriver(Driver):
         self._drawing.post_message(message)
 
     def feed(self, text: str) -> None:
-        """Process input as a terminal sends it: keys, pastes and mouse events."""
+        """Process input as a terminal sends it: keys, pastes and mouse events.
+
+        Input is ignored unless the app runs.
+        """
         if self._is_on:
             for message in self._input.feed(text):
                 self.process_message(message)
 
     def resize(self, width: int, height: int) -> None:
-        """Resize the screen to a number of columns and rows, unless the size is impossible."""
+        """Resize the screen to a number of columns and rows.
+
+        Impossible sizes (`is_sensible`) are ignored, and so are all unless the app runs.
+        """
         size = Size(width, height)
         if self._is_on and is_sensible(size):
             self._drawing.post_message(events.Resize(size, size))

@@ -75,7 +75,7 @@ class Controller:
         return None
 
     def refuse(self, action: str) -> bool:
-        """Show why an action would do nothing now; return whether it would do nothing."""
+        """Return whether an action would do nothing now; if so, show the reason with `say`."""
         reason = self.reason(action)
         if reason is not None:
             self.screen.say(reason.removesuffix("."))
@@ -84,11 +84,11 @@ class Controller:
     def paint(self, scene: Scene[Any], states: list[SiteState]) -> None:
         """Change the states of sites, to show something on the board. By default, do nothing.
 
-        `states` has the state of each site, by the number of the site.
+        `states` has the state of each site, by the number of the site. Its items are replaced.
         """
 
     def paint_in_motion(self, states: list[SiteState]) -> None:
-        """Change the states of sites that are shown while a move is in motion."""
+        """Change the states of sites that are shown while a move is in motion, as `paint` does."""
 
     def actions(self) -> Iterator[str]:
         """Yield the names of the actions, without "action_"."""
@@ -98,9 +98,10 @@ class Controller:
 
 
 class Deadline:
-    """Calls a function once, some time from now.
+    """Calls a function after some seconds.
 
-    It may be called early. So the function must check its own clock, and set the deadline again.
+    The function may be called early, and is called again and again until `set` is called. So it
+    must check its own clock, and set the deadline again.
     """
 
     def __init__(
@@ -111,7 +112,10 @@ class Deadline:
         self._timer: Timer | None = None
 
     def set(self, wait: float | None) -> None:
-        """Call the function after some seconds, instead of at the time set before; None: never."""
+        """Call the function after some seconds, or never if `wait` is None.
+
+        This replaces the time that was set before. The shortest wait is `MIN_WAIT`.
+        """
         if self._timer is not None:
             self._timer.stop()
             self._timer = None

@@ -116,7 +116,10 @@ class ArcadeDriver(LinuxDriver):
             self._themed_app.begin_to_ask_background()
 
     async def ask_background(self) -> Color | None:
-        """Return the colour of the terminal's background; None if it is not reported in time."""
+        """Return the colour of the terminal's background; None if it is not reported in time.
+
+        None, too, if the terminal is not asked: it may not know the question, or was just asked.
+        """
         is_silent = os.environ.get("TERM", "") in _WITHOUT_BACKGROUND or not has_parser()
         if is_silent or self._background is not None:
             return None
@@ -147,13 +150,16 @@ class ArcadeDriver(LinuxDriver):
                 termios.tcsetattr(self.fileno, termios.TCSADRAIN, before)
 
     def _stop_writing(self) -> None:
-        """Write all pending output, and end the thread that writes."""
+        """Write all pending output, and end the thread that writes, if it was started."""
         with suppress(RuntimeError):
             # The thread may never have been started.
             super().close()
 
     def give_back(self) -> None:
-        """Restore the terminal at once, before the process ends. Any thread may call it."""
+        """Restore the terminal at once, before the process ends. Any thread may call it.
+
+        Nothing is written afterwards.
+        """
         if not self._is_on or sys.__stderr__ is None:
             return
         self._is_on = False
@@ -168,7 +174,7 @@ class ArcadeDriver(LinuxDriver):
                 termios.tcsetattr(self.fileno, termios.TCSANOW, self._settings_before)
 
     def _take_settings(self) -> list[Any] | None:
-        """Let the terminal pass on all keys; return its attributes before, None if it is none."""
+        """Let the terminal pass on all keys; return its attributes before, if it has any."""
         try:
             before = termios.tcgetattr(self.fileno)
             changed = before.copy()

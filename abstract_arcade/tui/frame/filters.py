@@ -39,7 +39,10 @@ class FewColors(LineFilter):
     """
 
     def __init__(self, depth: ColorDepth, variables: Mapping[str, str], theme: Theme) -> None:
-        """Make a filter for a theme with the variables of `themes.room_variables`."""
+        """Make a filter for a theme with the variables of `themes.room_variables`.
+
+        Without colours (`ColorDepth.NONE`), text is only bold, underlined or in reverse video.
+        """
         super().__init__()
         self.theme = theme
 
@@ -145,7 +148,7 @@ class LegibleIn256(LineFilter):
 
 
 def _away(color: Color, ink: Color) -> Iterator[Color]:
-    """Yield a colour, then 19 shades of it towards an ink, white or black, then the ink."""
+    """Yield a colour, then 19 shades of it towards `ink`, which is white or black, then `ink`."""
     for step in range(20):
         yield color.lighten(step / 20) if ink == WHITE else color.darken(step / 20)
     yield ink
@@ -188,7 +191,10 @@ class WholeScrollBar(ScrollBarRender):
 
 
 def in_letters(text: str) -> str:
-    """Return a text in ASCII with as many columns: "–" becomes "-", "é" becomes "e"."""
+    """Return a text in ASCII with as many columns: "–" becomes "-", "é" becomes "e".
+
+    A character without an equivalent becomes a "?" in each of its columns.
+    """
     if text.isascii():
         return text
     text = text.translate(_LETTERS)

@@ -66,7 +66,10 @@ class HelpText(TextLines):
         return stacked(compose(self.situation, width))
 
     def row_of(self, name: str) -> int:
-        """Return the row at which a block begins, from 0; 0 before the text is laid out."""
+        """Return the row at which the first block of a name begins, from 0, below its gap.
+
+        0 before the text is laid out. The help must have a block of this name.
+        """
         width = self.content_size.width
         if not width:
             return 0
@@ -76,7 +79,7 @@ class HelpText(TextLines):
 
 
 class HelpScreen(Modal[int]):
-    """The help of a screen; its result is the chapter of the demonstration to go to, or None."""
+    """The help of a screen; its result is the number of a chapter to open, from 1, or None."""
 
     AUTO_FOCUS = "VerticalScroll"
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -52,12 +52,16 @@ class HelpSituation:
 
 
 def rules_heading(slug: str) -> str:
-    """Return the heading of the rules of a game."""
+    """Return the heading of the rules of a game: "Reneo: the rules"."""
     return f"{GAMES[slug].title}: the rules"
 
 
 def compose(situation: HelpSituation, width: int) -> list[Placed]:
-    """Compose the help, with its lines broken at `width` columns."""
+    """Compose the help, with its lines broken at `width` columns.
+
+    The blocks are: a new rule, the sections of the page, the chapters, the keys, and the rules. If
+    the rules cannot be read, the last block says why.
+    """
     page = situation.page
     blocks: list[Placed] = []
     if page.offer is not None:
@@ -96,7 +100,7 @@ def _offer_lines(situation: HelpSituation, offer: ChapterOffer, width: int) -> I
 
 
 def _chapter_blocks(situation: HelpSituation, width: int) -> Iterator[Placed]:
-    """Yield a heading that names the keys, and a button for each chapter, if there are any."""
+    """Yield a heading that names the keys and a block of buttons, if there are chapters."""
     slug = situation.page.slug
     chapters = chapters_of(slug)
     if not chapters:
@@ -125,7 +129,7 @@ def _section_lines(section: Section, role: str, column: int, width: int) -> Iter
 
 
 def _column(rows: Sequence[MarkedRow]) -> int:
-    """Return the column at which the texts of rows begin, nearer to bullets than to other marks."""
+    """Return the column, from 0, of the texts of rows, which are closer to bullets than to keys."""
     longest = max(cell_len(row.mark) for row in rows)
     return longest + 3 if longest == 1 else min(longest + 4, _WIDEST_MARK + 2)
 

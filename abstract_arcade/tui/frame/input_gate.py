@@ -80,7 +80,7 @@ class InputGate:
 
     @property
     def is_at_rest(self) -> bool:
-        """Whether no event is held, and the last event has had all its effects."""
+        """Whether no event is held, and the last event is known to have had all its effects."""
         is_looked_at = self._is_watching or self._look_later is not None
         return not (self._held or is_looked_at or self._arrival.is_set())
 
@@ -157,7 +157,7 @@ class InputGate:
 
     @staticmethod
     def _repeats(following: events.Key, event: events.Key) -> bool:
-        """Return whether a key is an automatic repetition of the one before it."""
+        """Return whether the key `following` is an automatic repetition of the key `event`."""
         return following.key == event.key and following.time - event.time <= REPEAT_GAP
 
     async def _key_within(self, seconds: float) -> events.Key | None:
@@ -170,7 +170,10 @@ class InputGate:
         return next((event for event in self._held if isinstance(event, events.Key)), None)
 
     def admits(self, event: events.Event) -> bool:
-        """Return whether the app may handle an event now; if not, the event is held."""
+        """Return whether the app may handle an event now; if not, the event is held.
+
+        `run` posts a held event again later, and then it is admitted.
+        """
         if event is self._admitted:
             self._admitted = None
             return True
@@ -186,7 +189,7 @@ class InputGate:
     def takes_back(self, event: events.Event) -> bool:
         """Hold a key again that no widget has handled, if another screen is on top by now.
 
-        Return whether the key is held.
+        Return whether the key is held. Other events than keys are not.
         """
         if not isinstance(event, events.Key) or self._app.screen is self._screen:
             return False

@@ -80,7 +80,10 @@ class Parser:
         self._parser = XTermParser(debug=False)
 
     def feed(self, text: str) -> Iterator[Message]:
-        """Yield the messages in a text, without those of malformed reports."""
+        """Yield the messages in a text, without those of malformed reports.
+
+        An escape sequence at its end may be continued by the next text.
+        """
         # One character at a time, so that the text after a malformed report is not lost.
         for character in text:
             try:

@@ -95,13 +95,16 @@ class Modal(ModalScreen[ResultT], ArcadeScreen[ResultT], Generic[ResultT]):
         self.settle()
 
     async def answer(self) -> ResultT | None:
-        """Wait until the window is closed, and return its result, or None without one."""
+        """Wait until the window is closed, and return its result, or None if it has none."""
         if self._answer is None:
             self._answer = asyncio.get_running_loop().create_future()
         return await asyncio.shield(self._answer)
 
     def settle(self, result: ResultT | None = None) -> None:
-        """Hand the result to `answer`. The app calls this when it has closed the window."""
+        """Hand the result to `answer`. The app calls this when it has closed the window.
+
+        Only the first result counts.
+        """
         if self._answer is None:
             self._answer = asyncio.get_running_loop().create_future()
         if not self._answer.done():

@@ -108,7 +108,7 @@ class Commands(Provider):
 
 
 def commands(screen: ArcadeScreen[Any]) -> Iterator[SystemCommand]:
-    """Yield the commands of a screen that are available now."""
+    """Yield the commands of a screen that are available now: those with a key, then the others."""
     for title, sentence, action, node in _listed(screen):
         if screen.disabled_reason(action) is None:
             yield SystemCommand(title, sentence, partial(_run, screen, node, action))
@@ -127,7 +127,8 @@ def idle_commands(screen: ArcadeScreen[Any]) -> Iterator[SystemCommand]:
 def _listed(screen: ArcadeScreen[Any]) -> Sequence[tuple[str, str, str, DOMNode]]:
     """Return title, description, action and DOM node of every command with a key on a screen.
 
-    The actions in the screen's `USUAL` come first, in that order.
+    The actions in the screen's `USUAL` come first, in that order. Bindings without a title or a
+    description are left out.
     """
     by_action: dict[str, tuple[str, str, str, DOMNode]] = {}
     for active in screen.active_bindings.values():
@@ -149,9 +150,10 @@ async def _run(screen: ArcadeScreen[Any], node: DOMNode, action: str) -> None:
 
 
 def _rank(query: str, command: SystemCommand) -> float:
-    """Return the score of a command for a query, or 0 if some word of the query is in no text.
+    """Return the score of a command for a query, or 0 if some word of the query matches no text.
 
-    A word matches if a word of the texts begins with it.
+    A word matches if a word of the title, the description or the keywords begins with it. The score
+    is higher if all words match the title.
     """
     title = command.title.lower().split()
     texts = f"{command.help} {KEYWORDS.get(command.title, '')}".lower().split()

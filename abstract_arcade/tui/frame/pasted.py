@@ -26,8 +26,8 @@ async def offer_pasted(
 ) -> None:
     """Ask whether to open the game in a pasted text, or say why there is none.
 
-    Leaving the pasted game leads back to the screen. Call it in a worker of the screen, since it
-    waits for the answer.
+    A game with a fault is offered up to the fault. A blank text is ignored. Leaving the pasted game
+    leads back to the screen. Call it in a worker of the screen, since it waits for the answer.
 
     Args:
         screen: The screen into which the text was pasted.

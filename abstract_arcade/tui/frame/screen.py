@@ -39,7 +39,7 @@ P = ParamSpec("P")
 
 
 class AppContext(NamedTuple):
-    """What the app hands to every screen that it creates."""
+    """The objects and settings that the app hands to every screen that it creates."""
 
     display: Display
     settings: SettingsFile
@@ -175,7 +175,7 @@ class ArcadeScreen(Screen[ResultT]):
         self.reply = ""
 
     def refuse(self, action: str) -> bool:
-        """Show why an action would do nothing now; return whether it would do nothing."""
+        """Return whether an action would do nothing now; if so, show the reason with `say`."""
         reason = self.disabled_reason(action)
         if reason is not None:
             self.say(reason.removesuffix("."))
@@ -193,7 +193,10 @@ class ArcadeScreen(Screen[ResultT]):
         return await window.answer()
 
     def note_focus(self, has_focus: bool) -> None:
-        """Take note that the terminal has got or lost the focus, if it reports that."""
+        """Take note that the terminal has got or lost the focus, if it reports that.
+
+        By default, do nothing.
+        """
 
     # Keys
 
@@ -216,10 +219,13 @@ class ArcadeScreen(Screen[ResultT]):
         self._key_names = None
 
     def show_keys(self) -> None:
-        """Fill the line of keys. A screen with such a line overrides this."""
+        """Fill the line of keys. By default, do nothing: only some screens have such a line."""
 
     def key(self, action: str) -> str:
-        """Return the name of the first key of an action: "Enter"; empty if it has no key now."""
+        """Return the name of the first key of an action: "Enter"; empty if it has no key now.
+
+        `action` has its arguments, as in "go_by(-1)"; an action of the app begins with "app.".
+        """
         names = self._key_names
         if names is None:
             names = first_keys(self.active_bindings)
@@ -253,15 +259,15 @@ class ArcadeScreen(Screen[ResultT]):
         event.lines.tooltip = None
 
     def more_commands(self) -> Iterable[SystemCommand]:
-        """Return commands for the palette that have no key."""
+        """Return commands for the palette that have no key. By default, there are none."""
         return ()
 
     def help_page(self) -> HelpPage:
-        """Return the texts of the help, apart from the keys."""
+        """Return the texts of the help, apart from the keys. A screen with help overrides this."""
         raise NotImplementedError
 
     def show_chapter(self, number: int) -> None:
-        """Open a chapter of the demonstration of the game, counted from 1."""
+        """Open a chapter, counted from 1, of the demonstration of the game on the help page."""
         self.post_message(OpenDemo(self.help_page().slug, number))
 
     def action_help(self) -> None:
@@ -269,7 +275,7 @@ class ArcadeScreen(Screen[ResultT]):
 
     @property
     def way_back(self) -> Callable[[], Message]:
-        """Returns the message that opens this screen again, as it is now."""
+        """A function that returns the message to open this screen again; by default, the menu."""
         return partial(OpenMenu, self.help_page().slug)
 
     def action_settings(self) -> None:

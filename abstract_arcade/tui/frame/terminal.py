@@ -20,24 +20,27 @@ class Terminal(Protocol):
         """Seconds for which the program was suspended since its start, as by Ctrl+Z."""
 
     async def ask_background(self) -> Color | None:
-        """Return the colour of the terminal's background; None if it is not reported in time."""
+        """Return the colour of the terminal's background; None if it is not reported in time.
+
+        None, too, if the terminal cannot be asked.
+        """
 
     def give_back(self) -> None:
         """Restore the terminal at once, before the process ends. Any thread may call it."""
 
 
 def is_sensible(size: Size) -> bool:
-    """Return whether a size is not empty, and no larger than the largest that is drawn."""
+    """Return whether a size is not empty, and has at most 1000 columns and 400 rows."""
     return bool(size) and limited(size) == size
 
 
 def limited(size: Size) -> Size:
-    """Return a size, or the largest that is drawn where it is larger."""
+    """Return a size whose columns and rows are both at most those of the largest that is drawn."""
     return Size(min(size.width, _LARGEST.width), min(size.height, _LARGEST.height))
 
 
 def limited_resize(event: events.Resize) -> events.Resize:
-    """Return a resize event with its size limited as by `limited`."""
+    """Return a resize event with its size limited as by `limited`; the same event if it fits."""
     size = limited(event.size)
     if size == event.size:
         return event

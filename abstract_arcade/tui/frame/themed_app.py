@@ -96,7 +96,10 @@ class ThemedApp(KeyedApp):
             self._asking = asyncio.create_task(self.terminal.ask_background())
 
     async def follow_background(self) -> None:
-        """Wait briefly for the answer of the terminal, and use the light theme if it fits."""
+        """Wait briefly for the answer of the terminal, and use the light theme if it fits.
+
+        Does nothing if the terminal was not asked (`begin_to_ask_background`).
+        """
         if self._asking is None:
             return
         background = await self._asking
@@ -111,6 +114,8 @@ class ThemedApp(KeyedApp):
 
     def in_terminal_colors(self, output: str) -> str:
         """Return output in which the theme `terminal` uses the terminal's own colours.
+
+        With any other theme, return `output` unchanged.
 
         The colours of background and text are replaced in the finished output, because boards and
         dimmed screens blend with them before, and the terminal's own colours are unknown. With 256
@@ -203,7 +208,10 @@ class ThemedApp(KeyedApp):
             ScrollBar.renderer = WholeScrollBar
 
     def _look_as_set(self) -> bool:
-        """Apply the settings; return whether open screens must be opened again."""
+        """Apply the settings; return whether open screens must be opened again.
+
+        They must if ASCII was switched on or off, unless an option or the environment decides it.
+        """
         settings = self._settings
         self.theme = self._theme_set()
         self.animation_level = TEXTUAL_ANIMATIONS if settings.values.step_seconds else "none"
@@ -227,7 +235,7 @@ class ThemedApp(KeyedApp):
         return _OWN_THEMES.get(name, name)
 
     def watch_theme(self, name: str) -> None:
-        """Save a theme that the player has chosen."""
+        """Save a theme that the player has chosen. The theme of the settings is not saved again."""
         if self.is_running and name != self._theme_set():
             names = {own: kept for kept, own in _OWN_THEMES.items()}
             self._settings.set(("theme",), names.get(name, name))

@@ -165,7 +165,7 @@ def _first_with(
 
 
 def _at_most(ratio: float, paint: Color, desk: Color) -> Color:
-    """Return a colour, blended with another until their contrast is at most `ratio`."""
+    """Return `paint`, blended with `desk` until the contrast of the two is at most `ratio`."""
     shades = (paint.blend(desk, part) for part in _PARTS)
     return next((shade for shade in shades if contrast(shade, desk) <= ratio), desk)
 

@@ -22,7 +22,7 @@ def _pool() -> ThreadPoolExecutor:
 
 
 async def in_thread(call: Callable[[], ResultT]) -> ResultT:
-    """Call a function on a thread and return its result.
+    """Call a function on a thread and return its result, or raise its exception.
 
     If the system starts no further thread, the function is called in the event loop.
     """

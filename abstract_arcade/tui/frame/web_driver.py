@@ -60,7 +60,7 @@ class ArcadeWebDriver(WebDriver):
 
 
 def _size_in_environment() -> Size:
-    """Return the size that the server has set in the environment, or the usual one."""
+    """Return the size that the server has set in the environment, or 80×24 if none is valid."""
     try:
         size = Size(int(os.environ["COLUMNS"]), int(os.environ["ROWS"]))
     except (KeyError, ValueError):
