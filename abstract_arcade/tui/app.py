@@ -51,7 +51,7 @@ if TYPE_CHECKING:
 
 
 def _driver_class() -> type[Driver] | None:
-    """Return the arcade's driver, or None if the environment names one, or outside of POSIX."""
+    """Return the arcade's driver; None for Textual's, outside of POSIX or with TEXTUAL_DRIVER."""
     if "TEXTUAL_DRIVER" in os.environ or os.name != "posix":
         return None
     from abstract_arcade.tui.frame.driver import ArcadeDriver
@@ -198,7 +198,7 @@ class ArcadeApp(ThemedApp):
             self.set_keymap(self._settings.keys.remapped)
 
     def _now(self) -> float:
-        """Return the time of the clock, in seconds, without the time while suspended by Ctrl+Z."""
+        """Return the clock's time, in seconds, minus the time while suspended by Ctrl+Z."""
         return self._clock() - (self.terminal.stopped_seconds if self.terminal else 0.0)
 
     def _open_first_screen(self) -> Screen[None]:
@@ -354,7 +354,10 @@ class ArcadeApp(ThemedApp):
         return self._gate.admits(event) and not self._hits_nothing(event)
 
     def _hits_nothing(self, event: events.Event) -> bool:
-        """Return whether a mouse event is outside of the screen, or on a removed widget."""
+        """Return whether a mouse event is outside of the screen, or on a removed widget.
+
+        Always false if a mouse button is released, which may end a drag.
+        """
         if not isinstance(event, events.MouseEvent) or isinstance(event, events.MouseUp):
             return False
         if self.mouse_captured is not None:
@@ -415,7 +418,7 @@ class ArcadeApp(ThemedApp):
             await self.screen.run_action("analysis")
 
     def may_open(self, message: messages.OpenScreen) -> bool:
-        """Return whether the person at the screen may open the screen for a message."""
+        """Return whether the person may open the screen for a message; by default, always true."""
         return True
 
     @on(messages.SettingsChanged)
@@ -480,7 +483,7 @@ class ArcadeApp(ThemedApp):
             self.bell()
 
     def switch_bell(self) -> None:
-        """Switch the bell on or off, save the setting, and notify the player."""
+        """Switch the bell on or off, save the setting, notify the player, and ring if it is on."""
         has_bell = not self._settings.values.bell
         self._settings.set(("bell",), has_bell)
         self.notify(f"The bell is {'on' if has_bell else 'off'}.", markup=False)
@@ -522,13 +525,17 @@ class ArcadeApp(ThemedApp):
             self.panic(Text(self.report_crash(error)))
 
     def report_crash(self, error: BaseException) -> str:
-        """Write a crash report, and return a sentence that says where it is."""
+        """Write a crash report, and return a text for the player that says where it is."""
         from abstract_arcade.storage.crash import report
 
         return report(error, is_sandboxed=self._is_sandboxed)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Return whether an action may run. In a sandbox, the program cannot be suspended."""
+        """Return whether an action may run.
+
+        The program cannot be suspended in a sandbox or a shared game. No action of the app may run
+        while the focused widget takes every key.
+        """
         if action == "suspend_process" and (self._is_sandboxed or self._member is not None):
             # A guest gets no shell, and all screens of a shared game would stop.
             return False
@@ -560,7 +567,7 @@ class ArcadeApp(ThemedApp):
     # Settings
 
     def _tell_faults(self) -> None:
-        """Notify the player of faults in the settings file.
+        """Notify the player of faults in the settings file, if there are any.
 
         Of the options of games, only those of the game that is open first are checked.
         """
@@ -587,7 +594,10 @@ class ArcadeApp(ThemedApp):
         self.post_message(messages.OpenModal(themes))
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
-        """Yield the commands of the screen and of the app; the unavailable ones come last."""
+        """Yield the commands of the screen and of the app; the unavailable ones come last.
+
+        Above a window, only those of the app are yielded.
+        """
         from abstract_arcade.tui.frame.palette import commands, idle_commands
 
         explained = screen if isinstance(screen, ArcadeScreen) and not screen.is_modal else None

@@ -31,7 +31,7 @@ class ColorDepth(IntEnum):
 
     @classmethod
     def of_terminal(cls) -> ColorDepth:
-        """Return the requested colour depth, limited to what the terminal supports."""
+        """Return the colour depth that Textual uses in this terminal; `NONE` if NO_COLOR is set."""
         # The same arguments as in Textual.
         console = Console(
             color_system=cast(Any, COLOR_SYSTEM), force_terminal=True, legacy_windows=False
@@ -82,7 +82,7 @@ def _linear(part: float) -> float:
 
 
 def contrast(one: Color, other: Color) -> float:
-    """Return the contrast of two colours, from 1 to 21 ("contrast ratio")."""
+    """Return the contrast of two colours in any order, from 1 to 21 ("contrast ratio")."""
     darker, lighter = sorted((luminance(one), luminance(other)))
     return (lighter + 0.05) / (darker + 0.05)
 

@@ -33,7 +33,8 @@ class ClosedError(Exception):
 def screen_factory(context: AppContext, message: messages.OpenScreen) -> ScreenFactory:
     """Return the function that creates the screen for a message.
 
-    Everything that can fail is done at once, so that the current screen stays if it does.
+    Everything that can fail, such as reading a match, is done before this returns, so that the
+    current screen stays if it does.
 
     Raises:
         ClosedError: If the screen cannot be opened.
@@ -79,7 +80,8 @@ def _shared_match(
 ) -> ScreenFactory:
     """Return the function that creates the screen of a shared game.
 
-    If the match is another than the one shared so far, the guests follow the host to it.
+    If the match is another than the one shared so far, it is shared from now on, and the other
+    people are led to it.
     """
     from abstract_arcade.tui.games import presenter_of
     from abstract_arcade.tui.play.screen import PlayScreen

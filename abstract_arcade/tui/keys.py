@@ -33,7 +33,7 @@ def bind(
     *,
     priority: bool = False,
 ) -> Binding:
-    """Bind the keys of a shortcut to an action.
+    """Return a binding of the keys of a shortcut to an action.
 
     Args:
         id: The id of the shortcut, such as "look.back".
@@ -53,7 +53,7 @@ _SHORTCUT = r"\{([a-z0-9_.]+)\}"
 
 
 def with_key_names(screen: Widget, sentence: str) -> str:
-    """Replace the ids of shortcuts in braces by the names of their keys.
+    """Replace the ids of shortcuts in braces by the names of their first keys.
 
     "{choose} goes on" becomes "Enter goes on".
     """
@@ -72,12 +72,15 @@ class KeyedApp(App[None]):
     """The names of the actions that the person at the screen may use; None for all."""
 
     def permits(self, action: str) -> bool:
-        """Return whether the person at the screen may use an action, such as "app.go_by(-1)"."""
+        """Return whether the person at the screen may use an action, such as "app.go_by(-1)".
+
+        Only the name counts: neither the arguments nor the namespace matter.
+        """
         name = action.partition("(")[0].rpartition(".")[2]
         return self.permitted is None or name in self.permitted
 
     def refuse_action(self) -> None:
-        """Say that the person at the screen may not use an action."""
+        """Say that the person at the screen may not use an action. By default, do nothing."""
 
     async def run_action(
         self,
@@ -92,12 +95,15 @@ class KeyedApp(App[None]):
         return await super().run_action(action, default_namespace, namespaces)
 
     def set_keymap(self, keymap: Mapping[str, str]) -> None:
-        """Remap shortcuts: by id, the names of keys in Textual, as in "f5,ctrl+r"."""
+        """Remap shortcuts: their ids to the names of their keys in Textual, as in "f5,ctrl+r".
+
+        Shortcuts that are not in `keymap` get their usual keys again.
+        """
         self.remapped = dict(keymap)
         super().set_keymap(keymap)
 
     def keys_of(self, shortcut: str) -> Sequence[str]:
-        """Return the names in Textual of the keys of a shortcut: "escape"."""
+        """Return the keys of a shortcut, remapped or not, by their names in Textual: "escape"."""
         remapped = self.remapped.get(shortcut, "")
         return remapped.split(",") if remapped else SHORTCUTS[shortcut].keys
 
@@ -107,14 +113,14 @@ class KeyedApp(App[None]):
 
 
 def section(heading: str, *bindings: Binding) -> Iterator[Binding]:
-    """Yield bindings that are listed under a heading of the help."""
+    """Yield copies of bindings that the help lists under a heading."""
     group = Binding.Group(heading)
     for binding in bindings:
         yield replace(binding, group=group)
 
 
 def first_keys(bindings: Mapping[str, ActiveBinding]) -> Mapping[str, str]:
-    """Return the name of the first key of each action, such as "choose" or "app.theme"."""
+    """Return the name of the first key of each action: {"go_by(-1)": "[", "app.theme": "t"}."""
     names: dict[str, str] = {}
     for key, (node, binding, *_) in bindings.items():
         action = binding.action.removeprefix("screen.")
@@ -125,14 +131,15 @@ def first_keys(bindings: Mapping[str, ActiveBinding]) -> Mapping[str, str]:
 
 
 def side_by_side(names: Sequence[str]) -> str:
-    """Join the names of keys: "↑↓", "[ ]", "Home End"."""
+    """Join the names of keys by blanks, or arrows without: "[ ]", "Home End", "↑↓"."""
     return ("" if set(names) <= _ARROWS else " ").join(names)
 
 
 def key_names(keys: Iterable[str]) -> str:
     """Return the names of keys as the help lists them: "Enter 1–9 0 x".
 
-    Letters come last. Three digits or more become a range.
+    Letters come last. Three digits or more, apart from 0, become a range from the first given to
+    the last given, even if others between them are missing.
     """
     names = sorted(map(key_name, keys), key=lambda name: len(name) == 1 and name.isalpha())
     # The key 0 stands for ten, so it is no part of the range.
@@ -147,9 +154,10 @@ def explained(
     sentences: Mapping[str, str],
     tell: Callable[[str], str] = str,
 ) -> Mapping[str, list[tuple[str, str]]]:
-    """Return the rows of the help by their headings: names of keys, and what the keys do.
+    """Return the rows of the help by their headings: names of keys, and a description.
 
-    Keys with the same description share a row.
+    Keys with the same description share a row: ("[ ]", "Go back or on."). The heading is "" for
+    bindings without one.
 
     Args:
         bindings: The active bindings by key. Bindings without a description are left out.
@@ -214,7 +222,10 @@ FASTER = bind("demo.faster", "pace(1)")
 def here(
     binding: Binding, sentence: str = "", *, title: str | None = None, action: str | None = None
 ) -> Binding:
-    """Return a binding with another description, title or action if these are given."""
+    """Return a copy of a binding with another description, title or action if these are given.
+
+    An empty sentence keeps the description.
+    """
     return replace(
         binding,
         action=binding.action if action is None else action,

@@ -63,7 +63,7 @@ class OpenMatches(OpenScreen):
     """Show the list of matches."""
 
     slug: str | None = None
-    """The game that the menu selects afterwards; None for the first."""
+    """The name of the game that the menu selects afterwards; None for the first game."""
 
 
 @dataclass(eq=False, repr=False)
@@ -71,7 +71,7 @@ class OpenMenu(OpenScreen):
     """Show the menu."""
 
     slug: str | None = None
-    """The game to select; None for the first."""
+    """The name of the game to select; None for the first game."""
     for_demos: bool = False
     """Whether Enter opens the demonstration of a game instead of playing it."""
 
@@ -81,7 +81,7 @@ class OpenWall(OpenScreen):
     """Show the wall: many small boards on which levels play."""
 
     seed: int | None = None
-    """The seed of the games; None for other games each time."""
+    """The seed of the games; None for a random one, so that the games are new each time."""
 
 
 @dataclass(eq=False, repr=False)
@@ -101,7 +101,10 @@ class OpenSetup(OpenScreen):
     game: Game
     """The game, with the options that the form shows first."""
     participants: Mapping[Seat, Participant]
-    """The players that the form shows first; a missing seat is a person's."""
+    """The players that the form shows first; a missing seat is a person's.
+
+    If there are none, and neither `match` nor `start`, the form repeats the last set-up.
+    """
     seed: int | None = None
     """The seed of the match; None for a random one."""
     match: Match | None = None
@@ -111,7 +114,7 @@ class OpenSetup(OpenScreen):
     back: Callable[[], Message] | None = None
     """Returns the message that is posted when the player leaves the form; None: as `match` says."""
     clock: Mapping[Seat, ClockSettings] | None = None
-    """The clock of each seat that the form shows first; None for no clocks."""
+    """The clock of each seat that the form shows first; None for those of `match`, if any."""
 
 
 @dataclass(eq=False, repr=False)
@@ -154,9 +157,9 @@ class OpenPuzzles(OpenScreen):
     """Solve puzzles."""
 
     slug: str | None = None
-    """The game of the puzzles; None for the puzzle of the day."""
+    """The name of the game of the puzzles; None for the puzzle of the day."""
     series: Series | None = None
-    """A series of puzzles to continue; None for a new one."""
+    """A series of puzzles to continue, instead of one for `slug`; None for a new one."""
     back: Callable[[], Message] | None = None
 
 

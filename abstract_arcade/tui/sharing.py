@@ -162,7 +162,10 @@ class HostApp(ArcadeApp):
         await self._show_sharing()
 
     async def _show_sharing(self) -> None:
-        """Show the window with the link, and do what the host chooses there, until it is closed."""
+        """Show the window with the link, and do what the host chooses there.
+
+        The window is shown again after the guest was sent away or the link was renewed.
+        """
         from abstract_arcade.tui.windows.share import ShareWindow
 
         sharing = self._sharing
@@ -232,7 +235,7 @@ class GuestApp(ArcadeApp):
     # The guest's name and permissions
 
     async def begin_sharing(self) -> None:
-        """Ask a guest without a name for one."""
+        """Ask a guest who has no name for one. A person who watches is not asked."""
         sharing = self._guest.sharing
         if self._guest.role is not Role.GUEST or sharing.guest_name:
             return
@@ -251,7 +254,10 @@ class GuestApp(ArcadeApp):
             self.screen.say("Only the host can do this")
 
     def may_open(self, message: messages.OpenScreen) -> bool:
-        """Return whether a guest may open a screen. Leaving the board ends the guest's app."""
+        """Return whether a guest may open a screen: that of the shared match, or a demonstration.
+
+        `OpenMenu`, with which the guest leaves the board, ends the app.
+        """
         if isinstance(message, messages.OpenMenu):
             self.exit()
         if isinstance(message, messages.OpenMatch):
@@ -344,13 +350,16 @@ class GuestScreen:
             self.error = task.exception()
 
     def feed(self, text: str) -> None:
-        """Process input as the person's terminal sends it."""
+        """Process input as the person's terminal sends it; ignore it before the app runs."""
         driver = self._app.channel_driver
         if driver is not None:
             self._context.copy().run(driver.feed, text)
 
     def resize(self, width: int, height: int) -> None:
-        """Resize the screen to the columns and rows of the person's terminal."""
+        """Resize the screen to the columns and rows of the person's terminal.
+
+        Impossible sizes are ignored, and so are all before the app runs.
+        """
         driver = self._app.channel_driver
         if driver is not None:
             driver.resize(width, height)
@@ -361,7 +370,7 @@ class GuestScreen:
             self._app.call_later(self._app.draw_again)
 
     async def close(self) -> None:
-        """End the app, and wait until it has ended; cancel it if that takes too long."""
+        """End the app, and wait until it has ended; cancel it if that takes `_ENDING_SECONDS`."""
         task = self._task
         if task is None or task.done():
             return
