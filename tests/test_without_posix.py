@@ -13,7 +13,7 @@ from tests import without_posix
 from tests.terminal import ROOT, environment
 
 A_MATCH = "d1\nat d1\ne8\nhint\nquit\n"
-NO_SCREEN = "The screen needs a terminal of Linux or macOS"
+NO_SCREEN = "The screen needs a Linux or macOS terminal"
 
 
 @pytest.fixture(scope="module")

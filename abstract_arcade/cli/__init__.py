@@ -49,7 +49,7 @@ _ENVIRONMENT: list[Row] = [
     ("NO_COLOR=1", "Draw without colours."),
     (
         "COLORTERM=truecolor",
-        "Use all colours, if your terminal has them but the program uses fewer.",
+        "Use all colours, even if the program does not detect that the terminal has them.",
     ),
     ("TEXTUAL_ANIMATIONS=none", "Show each move at once, without animation."),
 ]
@@ -151,7 +151,7 @@ class _Main(CommandGroup):
         # People may type the name of a game without `play`.
         meant = most_like(word, [*self.list_commands(ctx), *GAMES])
         if meant in GAMES:
-            return f"There is no command {quoted(word)}; perhaps you mean play {meant}"
+            return f"There is no command {quoted(word)}; perhaps you mean 'play {meant}'"
         return super().no_command(ctx, word)
 
     def invoke(self, ctx: click.Context) -> Any:

@@ -73,7 +73,8 @@ def print_first_moves(contest: Contest, games: Sequence[tuple[Task, GameResult]]
     each = counted(contest.per_first_move, "game")
     echo()
     _print_wrapped(
-        f"First moves: percentage of games that their player won without a swap, in {each} each."
+        "First moves: the percentage of games that the player who made the move won without a"
+        f" swap; {each} for each move."
     )
     echo()
     _print_board(contest.game, found, clean_console(highlight=False))
@@ -210,9 +211,9 @@ def _sentences(results: Crosstable) -> list[str]:
     drawn = f", drew {first.draws}" if first.draws else ""
     choices = f", with {fmean(results.choices):.1f} to choose from" if results.choices else ""
     first_player = (
-        f"The first player won {first.wins} of {first.games}{drawn}: {first.mean:.1%}, 95 %"
-        f" interval {low:.1%} to {high:.1%}. Black won {results.black}. A game took"
-        f" {fmean(lengths):.1f} moves on average, from {min(lengths)} to {max(lengths)}{choices}."
+        f"The first player won {first.wins} of {first.games}{drawn}, a score of {first.mean:.1%}"
+        f" (95 % interval {low:.1%} to {high:.1%}). Black won {results.black}. Average length:"
+        f" {fmean(lengths):.1f} moves, from {min(lengths)} to {max(lengths)}{choices}."
     )
     sentences = [first_player]
     if results.stopped:

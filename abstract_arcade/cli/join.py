@@ -111,7 +111,7 @@ def _require_terminal() -> None:
     """Raise `click.UsageError` unless there is a terminal on which a game can be shown."""
     if not screen.has_driver():
         raise click.UsageError(
-            "The command join needs a terminal of Linux or macOS: open the link in a browser"
+            "The command 'join' needs a Linux or macOS terminal: open the link in a browser"
             " instead."
         )
     if not screen.has_terminal():

@@ -179,8 +179,8 @@ _CLOCK = SectionOption(
     ["--clock"],
     type=ClockType(),
     section=_PLAYERS,
-    help="Time of each player, in minutes: 10; 5+3 adds three seconds after each move; 5+3x30"
-    " adds three byo-yomi periods of 30 seconds at the end; off is no clock.",
+    help="Time for each player in minutes, such as 10; 5+3 adds 3 seconds after each move; 5+3x30"
+    " adds 3 periods of 30 seconds (byo-yomi) at the end; off means no clock.",
 )
 
 

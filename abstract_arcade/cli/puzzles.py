@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 @click.command(
     cls=Command,
     section=PLAY,
-    short_help="Solve puzzles: find the only move.",
+    short_help="Solve puzzles: find the only move that wins or saves the game.",
     params=[
         SectionArgument(
             "source",

@@ -366,8 +366,8 @@ def _clear(library: Library) -> None:
     section=OUTPUT,
     type=WholeNumber(0, MAX_NODES),
     metavar="NUMBER",
-    help="Show the position after this many plies instead; 0 is the start. "
-    "In Renju, a swap, an offer and a choice are plies, too.",
+    help="Show the position after this many plies (single moves) instead; 0 is the start. "
+    "In Renju, a swap, an offer and a choice each count as one.",
 )
 def show(
     source: str, encoding: str | None, game: int | None, until_fault: bool, ply: int | None
@@ -492,8 +492,8 @@ def _diagram_option(name: str, **settings: Any) -> click.Option:
         _diagram_option(
             "--ply",
             type=WholeNumber(0, MAX_NODES),
-            help="Draw the position after this many plies instead; 0 is the start. "
-            "In Renju, a swap, an offer and a choice are plies, too.",
+            help="Draw the position after this many plies (single moves) instead; 0 is the start. "
+            "In Renju, a swap, an offer and a choice each count as one.",
         ),
         _diagram_option(
             "--plies",

@@ -355,7 +355,7 @@ def require_driver() -> None:
     """Raise `click.UsageError` unless this system has POSIX terminals, which the screen needs."""
     if not has_driver():
         raise click.UsageError(
-            "The screen needs a terminal of Linux or macOS: use line mode instead, with `play GAME"
+            "The screen needs a Linux or macOS terminal: use line mode instead, with `play GAME"
             " --plain` or `demo GAME --plain`."
         )
 

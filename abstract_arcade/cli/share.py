@@ -91,8 +91,8 @@ _OPTIONS = [
         type=AddressType(),
         multiple=True,
         metavar="ADDRESS",
-        help="Do not limit connections and wrong links from this address, for a proxy on another"
-        " machine; may be repeated.",
+        help="Accept any number of connections and of attempts with a wrong link from this address,"
+        " for a proxy on another machine; may be repeated.",
     ),
     SectionOption(
         ["--hints"],

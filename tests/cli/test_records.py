@@ -198,7 +198,7 @@ class TestConvert:
         assert Path("out.rec").read_text().startswith("Format: ")
         sentence = refused("convert", "game.json", "game.rec")
         assert sentence.startswith(
-            "game.rec: the extension .rec does not belong to a format: use one of .json"
+            "game.rec: there is no format for the extension .rec: use one of .json"
         )
 
     def test_record_is_converted_from_standard_input_to_standard_output(self) -> None:

@@ -11,8 +11,8 @@ from tests.cli.support import check_usage_error, run
     ("typed", "sentence"),
     [
         ("plya", "There is no command 'plya'; perhaps you mean play."),
-        ("kripte", "There is no command 'kripte'; perhaps you mean play krypte."),
-        ("renju", "There is no command 'renju'; perhaps you mean play renju."),
+        ("kripte", "There is no command 'kripte'; perhaps you mean 'play krypte'."),
+        ("renju", "There is no command 'renju'; perhaps you mean 'play renju'."),
         ("settings shwo", "only path, show, set, reset; perhaps you mean show."),
         ("play kripte", "only reneo, renju, krypte, slicron, enclose5; perhaps you mean krypte."),
         ("arena Kripte", "only reneo, renju, krypte, slicron, enclose5; perhaps you mean krypte."),
