@@ -55,7 +55,7 @@ class TestMatch:
             assert file.name is not None
             assert Library(tmp_path).load(file.name).current.ply == count
         (sentence,) = said
-        assert "cannot start another thread" in sentence
+        assert "cannot save in the background" in sentence
         await asyncio.sleep(0)
         assert len(shown) == 2
         store.close()

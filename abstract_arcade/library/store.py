@@ -133,8 +133,8 @@ class Store:
         saver = Saver(self.library, failed, answer)
         if not saver.has_thread:
             self.notify(
-                "The system cannot start another thread, so each move is shown only after it has"
-                " been saved"
+                "The program cannot save in the background on this system, so each move is shown"
+                " only after it has been saved"
             )
         return saver
 
@@ -250,10 +250,7 @@ class Store:
         if name in self._left:
             self._left.discard(name)
             self._left.add(copy)
-        self.notify(
-            f"Another program has opened {name}, because its lock was removed: your game is now"
-            f" saved as {copy}"
-        )
+        self.notify(f"Another program has opened {name}, so your game is now saved as {copy}")
         return copy, match
 
     @property

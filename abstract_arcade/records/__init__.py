@@ -79,7 +79,7 @@ def format_of(path: Path) -> str:
     ending = path.suffix.lower()
     if ending not in ENDINGS:
         what = f"the extension {ending}" if ending else "a name without an extension"
-        raise RecordError(f"{what} does not belong to a format: use one of {', '.join(ENDINGS)}")
+        raise RecordError(f"there is no format for {what}: use one of {', '.join(ENDINGS)}")
     return ENDINGS[ending]
 
 

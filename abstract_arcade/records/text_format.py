@@ -211,7 +211,7 @@ class _TextReader:
         if text and tree.fault is None:
             words = text.split()
             if not all(word.isascii() and word.isdigit() and len(word) < 10 for word in words):
-                raise RecordError(f"{shown(text)} is not a valid position path", "Current")
+                raise RecordError(f"{shown(text)} leads to no position of this match", "Current")
             match.current = tree.find(tuple(map(int, words)))
 
     def _read_result(self) -> None:

@@ -224,7 +224,9 @@ class SettingsFile:
         inner = self.options_in(place)
         if inner:
             example = dotted((*place, inner[0].name))
-            raise SettingsError(f"{dotted(place)} is a table of settings, such as {example}")
+            raise SettingsError(
+                f"{dotted(place)} is a group of settings: give one of them, such as {example}"
+            )
         known = [dotted((*place[:-1], option.name)) for option in options]
         if not known:
             known = [option.name for option in options_of(Settings)] + [_NAMES, _GAMES, KEYS]

@@ -142,7 +142,8 @@ def _change(document: Any, place: Place, value: object) -> None:
             table.append(name, new_table(is_super_table=number < len(place) - 1))
         table = table[name]
         if not isinstance(table, dict):
-            raise ValueError(f"{dotted(place[:number])} is not a table")  # noqa: TRY004 - of a text
+            group = dotted(place[:number])
+            raise ValueError(f"{group} is not a table: use [{group}]")  # noqa: TRY004 - of a text
     table, name = _innermost(table, place[-1])
     if value is None:
         if name in table:

@@ -177,7 +177,7 @@ class TomlTable:
         for number, data in enumerate(value, 1):
             where = f"{self.where}, {key} {number}"
             if not isinstance(data, dict):
-                raise DemoError(f"{where}: must be a table")
+                raise DemoError(f"{where} must be a table")
             yield TomlTable(where, data)
 
     def take_rest(self) -> dict[str, Any]:

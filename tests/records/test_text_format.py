@@ -273,7 +273,7 @@ class TestReading:
             ),
             ("", ("Setup: black=d1 white=d1",), "setup: d1 is used twice"),
             ("", ("Setup: to_move=red",), "setup: to_move is 'red', but must be black or white"),
-            ("", ("Current: one",), "Current: 'one' is not a valid position path"),
+            ("", ("Current: one",), "Current: 'one' leads to no position of this match"),
             ("", ("Current: 5",), "current: the path [5] leads to no position"),
             ("", ("Format: abstract-arcade/2",), "the record was written by a newer"),
         ],

@@ -273,7 +273,11 @@ class TestChanging:
         [
             ("teme", "dark", "there is no setting 'teme'; perhaps you mean theme"),
             ("marks", "maybe", "marks is 'maybe', but must be on or off"),
-            ("games.krypte", "4x2", "games.krypte is a table of settings, such as games.krypte."),
+            (
+                "games.krypte",
+                "4x2",
+                "games.krypte is a group of settings: give one of them, such as games.krypte.",
+            ),
             ("games.krypte.capture", "any", "games.krypte.capture is 'any', but must be adjacent"),
             ("games.chess.zoom", "4x2", "there is no setting 'games.chess.zoom'"),
             ("keys.undo", "r", "again already has the key r (keys.redo)"),

@@ -158,7 +158,7 @@ class TestTables:
             ("", lambda values: list(values.tables("a")), r"file.toml: there is no \[\[a\]\]"),
             ("a = []", lambda values: list(values.tables("a")), "file.toml: there is no "),
             ("a = {}", lambda values: list(values.tables("a")), "file.toml: there is no "),
-            ("a = [{}, 3]", lambda values: list(values.tables("a")), "file.toml, a 2: must be a"),
+            ("a = [{}, 3]", lambda values: list(values.tables("a")), "file.toml, a 2 must be a"),
         ],
     )
     def test_tables_of_wrong_type_are_refused(
