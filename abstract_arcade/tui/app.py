@@ -222,7 +222,10 @@ class ArcadeApp(ThemedApp):
             signal.signal(number, self.ending.begin)
 
     def _teller(self) -> Callable[[str], None]:
-        """Return a function that shows a failed write to the player, callable from any thread."""
+        """Return a function that shows a sentence on a failed write to the player, from any thread.
+
+        Its argument has no full stop. A sentence that was shown before is not shown again.
+        """
         loop = asyncio.get_running_loop()
         # The thread that writes has no active app in its context.
         context = copy_context()
@@ -345,7 +348,7 @@ class ArcadeApp(ThemedApp):
         return key
 
     def _lets_in(self, event: events.Event) -> bool:
-        """Return whether an input event is passed on to the screens now."""
+        """Return whether an input event may reach the screens now; if not, hold or drop it."""
         if not self.screen_stack:
             # The program is ending.
             return False
@@ -460,7 +463,6 @@ class ArcadeApp(ThemedApp):
         return (screen for screen in self.screen_stack if isinstance(screen, ArcadeScreen))
 
     def _is_quit(self, event: events.Event) -> bool:
-        """Return whether an event is a key that quits the program."""
         return isinstance(event, events.Key) and event.key in self.keys_of("quit")
 
     @on(messages.CloseModal)

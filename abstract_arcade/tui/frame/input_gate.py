@@ -109,7 +109,10 @@ class InputGate:
         self._is_held_down = False
 
     def _is_stale(self, event: events.Event) -> bool:
-        """Return whether an event was meant for the screen before the last change of screens."""
+        """Return whether an event was meant for the screen before the last change of screens.
+
+        Of keys, only repetitions of the key that opened something are.
+        """
         if isinstance(event, events.MouseEvent):
             return event.time <= self._changed_at or self._is_second_click(event)
         if not (isinstance(event, events.Key) and event.key == self._repeated):

@@ -55,7 +55,7 @@ class Commands(Provider):
     """The commands of a screen and of the app: the available ones first, the usual ones on top."""
 
     def _commands(self) -> Iterator[tuple[SystemCommand, str, bool]]:
-        """Yield each command with the name of its key, and whether it is available now."""
+        """Yield each command with the name of its key, or "", and whether it is available now."""
         screen = self.screen
         idle = set()
         keys = {}

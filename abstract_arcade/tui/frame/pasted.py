@@ -54,7 +54,7 @@ def _question(match: Match) -> str:
 
 
 def _note(match: Match) -> str:
-    """Return the game, its players and its length, and notes on faults of the text."""
+    """Return lines with the game, its players and its length, and then notes on faults."""
     title = match.game.title
     named = [player.name for player in match.participants.values() if player.name]
     parts = [title, " – ".join(named)] if named else [title]

@@ -197,6 +197,10 @@ class MoveController(MatchController):
     # Choosing
 
     def lead_to(self, site: Site) -> None:
+        """Move the cursor of the board and of the selection to a site.
+
+        If it was elsewhere, `has_moved_cursor` becomes true.
+        """
         if site != self.selection.cursor:
             self.has_moved_cursor = True
         self.selection.point(site)

@@ -232,7 +232,7 @@ class HintController(MatchController):
             self._point_out()
 
     def _point_out(self) -> None:
-        """Select the best move of a hint if the hint shows it."""
+        """Select the best move of a hint if the hint names it, in its second step."""
         hint = self._insight.hint
         if hint is not None and self._insight.hint_step > 1:
             self.is_alone = False

@@ -133,7 +133,10 @@ def _analysis(page: _Page) -> list[Line]:
 
 
 def _progress_words(insight: Insight) -> Sequence[str]:
-    """Return the progress of the analysis, or why it has stopped, in texts from long to short."""
+    """Return the progress of the analysis, or why it has stopped, in texts from long to short.
+
+    For example: "3 moves ahead" and "3 ahead".
+    """
     known = insight.assessment
     is_last = known is not None and (known.depth >= MAX_DEPTH or insight.is_finished)
     if is_last and insight.is_beyond_hint:
@@ -157,7 +160,7 @@ def _progress_words(insight: Insight) -> Sequence[str]:
 
 
 def _bar(figure: Figure | None, page: _Page) -> list[Word]:
-    """Return a bar with the chances of Black at the left; without a figure it is empty."""
+    """Return a bar of the page's width with Black's chances at the left; empty without a figure."""
     display = page.style.display
     glyph = "." if display.ascii else "▄"
     if figure is None:
@@ -183,7 +186,10 @@ def _fitting(texts: Sequence[str], width: int) -> str:
 
 
 def _candidate(page: _Page, number: int, candidate: Candidate) -> list[Line]:
-    """Return a move of the analysis with its line and chances, as a button that selects it."""
+    """Return a move of the analysis with its line and chances, as a button that selects it.
+
+    `number` counts from 1. The line has a row of its own if the page has blank rows.
+    """
     insight = page.insight
     position = page.view.position
     is_lit = insight.tried_line == number - 1 or (insight.tried_line is None and number == 1)
@@ -241,7 +247,7 @@ def _hint(page: _Page) -> list[Line]:
 
 
 def _following(page: _Page, hint: Hint) -> list[Line]:
-    """Return the moves that are expected after the best move, below a blank row if it fits."""
+    """Return the moves expected after the best move, if any, below the gap of the page."""
     if not hint.following:
         return []
     then = _fitting(hint.following, page.width - 8)
@@ -249,7 +255,7 @@ def _following(page: _Page, hint: Hint) -> list[Line]:
 
 
 def _press_again(hint: Hint, key: str) -> list[Word]:
-    """Return "Press i again to see which.", with the name of the key for hints."""
+    """Return "Press i again to see which.", with the key for hints; "why" if there is one move."""
     what = "which" if len(hint.among) > 1 else "why"
     return [("Press ", "soft"), (key, "amber"), (f" again to see {what}.", "soft")]
 

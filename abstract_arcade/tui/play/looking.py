@@ -244,7 +244,13 @@ _NUMBERS: Mapping[str, str] = {
 
 
 class DisplayToggles(MatchController):
-    """The controller for what the board shows: marks of legal moves, previews, move numbers."""
+    """The controller for what the board shows: marks of legal moves, previews, move numbers.
+
+    Attributes:
+        shows_marks: Whether legal moves are marked.
+        shows_preview: Whether the effect of the selected move is drawn.
+        numbers: Which moves are numbered: a value of the setting `numbers`.
+    """
 
     BINDINGS: ClassVar[list[Binding]] = [
         *section(

@@ -152,7 +152,10 @@ def _seconds_text(seconds: float) -> str:
 
 
 def _row(label: str, figures: Sequence[str], style: PanelStyle, roles: Sequence[str]) -> Line:
-    """Return a row of the table: a label, and a number for each player."""
+    """Return a row of the table: a label, and a number for each player.
+
+    Of a label that does not fit, only the last word is shown.
+    """
     column = _COLUMN if style.is_wide else 6
     first = cut(figures[0], column - 1)
     second = cut(figures[1], column - 1)

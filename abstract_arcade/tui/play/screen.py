@@ -555,7 +555,7 @@ class PlayScreen(TableScreen):
 
 
 def _goes_on(node: Node) -> bool:
-    """Return whether the player of a node has moved before in the same turn."""
+    """Return whether the player to move at a node has also made the move that led to it."""
     before = node.parent
     return before is not None and before.position.seat_to_move is node.position.seat_to_move
 

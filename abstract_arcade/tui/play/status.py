@@ -238,7 +238,10 @@ def _is_over(situation: Situation) -> bool:
 
 
 def _sentence(situation: Situation) -> tuple[list[Word], list[Word]]:
-    """Return the player to move (or what happens instead), and a sentence that follows."""
+    """Return the player to move (or what happens instead), and a sentence that follows.
+
+    One of the two may be empty.
+    """
     view = situation.view
     scene = situation.scene
     outcome = scene.outcome
@@ -278,7 +281,14 @@ def _sentence(situation: Situation) -> tuple[list[Word], list[Word]]:
 
 
 def _turn(situation: Situation, *, is_alone: bool, is_refusal: bool) -> list[Word]:
-    """Return the player to move or the decision to make, alone or before another sentence."""
+    """Return the player to move or the decision to make, alone or before another sentence.
+
+    Args:
+        situation: The match as the player sees it now.
+        is_alone: Whether no other sentence follows.
+        is_refusal: Whether the other sentence says why no move is selected. If it also says what to
+            do, or begins with the name, this is not said twice.
+    """
     position = situation.scene.position
     words = situation.presenter.words
     color = position.game.color_names[position.to_move]

@@ -84,7 +84,7 @@ class MoveAnimation:
     def _pictures(
         self, scene: Scene[Any], before: Position, move: Move, limit: float
     ) -> list[Picture]:
-        """Return the pictures of a move, and those of a win if the move ended the game."""
+        """Return the pictures of a move, and those of a win if the move ended the game with one."""
         presenter = self._presenter
         position = scene.position
         steps = presenter.steps(before, move, position)

@@ -270,7 +270,10 @@ def _columns_for(width: int) -> _Columns:
 
 
 def _panel_beside(size: Size, smallest: Layout) -> int:
-    """Return the columns of a panel beside the board; 0 if the smallest board needs them."""
+    """Return the columns of a panel beside the board; 0 if the smallest board needs them.
+
+    In a slim terminal, a board that leaves fewer than `_ROWS_AROUND` rows needs them, too.
+    """
     panel = _columns_for(size.width).panel
     needs_rows = size.width < NARROW and size.height - smallest.height < _ROWS_AROUND
     return 0 if needs_rows or size.width - smallest.width < panel else panel
