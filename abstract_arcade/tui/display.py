@@ -12,7 +12,7 @@ from textual.color import BLACK, WHITE, Color
 from textual.constants import COLOR_SYSTEM
 
 TOUCH = "-touch"
-"""The CSS class of the app on a touch screen, where buttons have words but no names of keys."""
+"""The CSS class of the app on a touch screen, whose buttons have words but no names of keys."""
 
 
 class ColorDepth(IntEnum):

@@ -142,7 +142,7 @@ def key_names(keys: Iterable[str]) -> str:
     the last given, even if others between them are missing.
     """
     names = sorted(map(key_name, keys), key=lambda name: len(name) == 1 and name.isalpha())
-    # The key 0 stands for ten, so it is no part of the range.
+    # The key 0 chooses ten, so it is no part of the range.
     digits = [name for name in names if name.isdigit() and name != "0"]
     if len(digits) > 2:
         names = [f"{digits[0]}–{digits[-1]}", *(name for name in names if name not in digits)]
@@ -181,7 +181,7 @@ def explained(
 # Bindings that several screens have. A screen may change them with `here`.
 
 MAX_DIGIT = 10
-"""The number that the key 0 stands for."""
+"""The number that the key 0 chooses."""
 
 TURN = bind("turn", "turn")
 HELP = bind("help", "help")
@@ -189,7 +189,7 @@ RULE = bind("rule", "help")
 """Opens the help, except on screens that explain rules."""
 LEAVE = bind("leave", "leave")
 THEME = bind("theme", "app.theme", sentence="")
-"""Switches the theme in windows, where the bindings of the app are not active."""
+"""Switches the theme in windows, in which the bindings of the app are not active."""
 CLOSE = bind("cancel", "close", "Cancel")
 
 SETTINGS = bind("settings", "settings")

@@ -90,7 +90,7 @@ class ArcadeScreen(Screen[ResultT]):
     """The actions that the command palette lists first, in this order."""
 
     leads_to = "menu"
-    """Where the key "leave" goes, in one word for the line of keys: "menu"."""
+    """The screen to which the key "leave" goes, in one word for the line of keys: "menu"."""
 
     reply = ""
     """The reply to the last key, a sentence without a full stop; empty if there is none."""

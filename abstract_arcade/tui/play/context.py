@@ -1,4 +1,4 @@
-"""What the controllers of a match share, and the modes of its screen."""
+"""The base of the controllers of a match, the objects they share, and the modes of its screen."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Mode(Enum):
-    """What the player is doing. If several are true, it is the first of them."""
+    """An activity of the player. If several apply at once, the screen is in the first of them."""
 
     TYPING = auto()
     """A move is being typed."""

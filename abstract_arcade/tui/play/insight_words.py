@@ -43,7 +43,7 @@ _TITLES = {
 
 
 class Detail(IntEnum):
-    """How many details the panel shows, from few rows to many."""
+    """The amount of detail in the panel, from the fewest rows to the most."""
 
     LEAST = auto()
     """Only what cannot be left out."""

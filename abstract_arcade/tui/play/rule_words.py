@@ -43,7 +43,7 @@ def rule_lines(teacher: Teacher, width: int, key: Key) -> Sequence[Line]:
 
 
 def longest_rule_lines(teacher: Teacher, width: int, key: Key) -> Sequence[Line]:
-    """Return the lines of the longest rule of the game: every rule fits where this one does."""
+    """Return the lines of the longest rule of the game. In its rows, every other rule fits, too."""
     return _lines(max(teacher.rules, key=lambda rule: len(rule.sentence)), width, key)
 
 

@@ -20,7 +20,7 @@ from abstract_arcade.tui.table.words import sentence_words
 from abstract_arcade.tui.widgets.lines import Line, Word, button, cut, right_aligned, wrap
 
 if TYPE_CHECKING:
-    # It reads records, which nobody needs before the first series.
+    # It imports the reader of records, which is needed only for a series.
     from abstract_arcade.library.series import Standing
 
 _COLUMN = 8
@@ -136,7 +136,7 @@ def _table(view: View, presenter: Presenter[Any, Any], style: PanelStyle) -> lis
 # Cached because every key composes the score sheet again: 0.6 ms for a game of 24 moves.
 @lru_cache(maxsize=1)
 def _figures(presenter: Presenter[Any, Any], end: Node) -> Mapping[str, Mapping[Color, int]]:
-    """Return the numbers of both colours at the end of a game, by what is counted."""
+    """Return the numbers of both colours at the end of a game, by the noun for their row."""
     plies = [
         (node.parent.position, node.move, node.position)
         for node in end.path()
@@ -170,7 +170,7 @@ def next_group(key: Callable[[str], str], leads_to: str) -> FactGroup:
 
     Args:
         key: Returns the name of an action's key, or "" if it has none.
-        leads_to: Where the key "leave" goes, in one word: "menu".
+        leads_to: The word for the key "leave", which is the last button: "menu".
     """
     lines: list[Line] = []
     for action, words in {**_BUTTONS, "leave": leads_to}.items():

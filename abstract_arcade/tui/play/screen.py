@@ -368,7 +368,7 @@ class PlayScreen(TableScreen):
 
     @property
     def mode(self) -> Mode:
-        """What the player is doing, which decides what the page shows."""
+        """The activity of the player, which decides what the page shows."""
         view = self.view
         topic = self.insight.topic
         if self.typing.typed is not None:
@@ -550,7 +550,7 @@ class PlayScreen(TableScreen):
         return page._replace(offer=self.teaching.offer)
 
     def show_chapter(self, number: int) -> None:
-        """Open a chapter of the demonstration. Leaving it leads back to this match."""
+        """Open a chapter, from 1, of the demonstration. Leaving it opens this match again."""
         self.post_message(OpenDemo(self.game.slug, number, self.way_back))
 
 

@@ -23,10 +23,10 @@ def presence_note(view: View, seat: Seat) -> str:
 
 
 def status_words(view: View, key: Callable[[str], str]) -> list[Word]:
-    """Return which other person is away, or else the request to undo moves; [] without either.
+    """Return words on an absent person, or else the request to undo moves; [] if there is neither.
 
-    If a person is away, the host also reads which key opens the window of the shared game. After
-    the end of the game, nobody is away.
+    If another person is absent during the game, the host also reads which key opens the window of
+    the shared game.
     """
     match = view.match
     if match.outcome is None:

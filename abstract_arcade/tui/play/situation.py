@@ -39,8 +39,8 @@ class Situation:
         hint: Creates an entry for the line of keys.
         number_hints: Creates the entries for digits and letters that choose a move.
         can_pause: Whether the action "pause" would do something.
-        leads_to: Where the key "leave" goes, in one word: "menu", "back" or "leave".
-        mode: What the player is doing.
+        leads_to: The word for the key "leave" in the line of keys: "menu", "back" or "leave".
+        mode: The activity of the player.
         changes: The number of changes of the page so far, apart from moves of the cursor.
         tiles: A picture of the stone of each colour, in two lines of four columns.
         plies: The main line with its variations, for the list of moves.

@@ -1,4 +1,4 @@
-"""The layout of a screen with a board: where the panel stands, and the rows around the board.
+"""The layout of a screen with a board: the place of the panel, and the rows around the board.
 
 Textual's grid places the widgets, and the style sheet says which cells of the grid they take. Only
 the sizes of the cells and the padding of the widgets are computed here, from the size of the
@@ -54,7 +54,7 @@ _LEAST_TEXT = 20
 """Columns of the text in the smallest panel."""
 
 PANEL_TOP = 4
-"""Blank rows above a large panel; the title stands there if the board takes its rows."""
+"""Blank rows above a large panel, which contain the title if the board takes its rows."""
 
 _MIN_PANEL_ROWS = 14
 """The fewest rows of a panel below the board."""
@@ -76,7 +76,7 @@ class Rows(NamedTuple):
     """The rows of the screen from top to bottom; the board has those that are left."""
 
     title: int
-    """Rows of the title; 0 if it stands above the panel."""
+    """Rows of the title; 0 if it is above the panel."""
     status: int
     keys: int = 1
     is_status_wide: bool = False
@@ -122,7 +122,7 @@ class ScreenLayout(NamedTuple):
 
     @property
     def is_title_beside(self) -> bool:
-        """Whether the title stands above the panel, because the board takes the rows above it."""
+        """Whether the title is above the panel, because the board takes the rows above itself."""
         return self.rows.title == 0
 
     @property
@@ -175,7 +175,7 @@ class ScreenLayout(NamedTuple):
         return _columns_for(self.size.width)
 
     def title_padding(self, rows: int) -> Padding:
-        """Return the padding of a title that has `rows` rows; 0 if it stands above the panel."""
+        """Return the padding of a title that has `rows` rows; 0 if it is above the panel."""
         if self.is_title_beside:
             # Below the title, the panel indents its text.
             return 1, 0, 0, self.panel_padding[3] + _INDENT
@@ -313,7 +313,7 @@ def share_rows(rows: int, title: int, status: int, *, may_be_beside: bool = Fals
         rows: The rows that the board leaves, 3 or more.
         title: The rows of the title, if there are enough.
         status: The rows of the status, if there are enough.
-        may_be_beside: Whether the title may stand above the panel if there are not enough.
+        may_be_beside: Whether the title may be above the panel if there are not enough rows.
     """
     spare = rows - 1 - title - status
     if spare < 0:
@@ -330,7 +330,7 @@ def share_rows(rows: int, title: int, status: int, *, may_be_beside: bool = Fals
 
 
 def with_long_status(rows: Rows, needed: int, expected: int) -> Rows:
-    """Return the rows with more of them for the status.
+    """Return rows of title, status and keys in which the status has more of them.
 
     Args:
         rows: The rows before.

@@ -57,7 +57,7 @@ class TableScreen(ArcadeScreen[None]):
     """Whether the player may turn a board with sides."""
 
     PLAY_HINT: ClassVar[str] = "play"
-    """The word in the line of keys for what Enter does with a typed move."""
+    """The label of Enter in the line of keys while a move is typed."""
 
     BOARD_ACTIONS: ClassVar[frozenset[str]] = frozenset()
     """Actions of the screen itself that are refused while the terminal is too small."""
@@ -334,7 +334,7 @@ class TableScreen(ArcadeScreen[None]):
 
     @property
     def panel_style(self) -> PanelStyle:
-        """What the presenter needs to draw the lines of the game in the panel."""
+        """The width, colours and key names with which the presenter draws lines of the panel."""
         return PanelStyle(
             width=self.screen_layout.panel_text,
             is_wide=self.screen_layout.is_wide,
