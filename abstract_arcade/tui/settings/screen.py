@@ -536,9 +536,9 @@ class SettingsScreen(ArcadeScreen[None]):
             reply = self._settings.option((KEYS, "set")).meaning(name)
             count = len(self._settings.keys.own)
             if count == 1:
-                reply += " The key that you changed stays the same."
+                reply += " The key you changed stays the same."
             elif count:
-                reply += f" The {count} keys that you changed stay the same."
+                reply += f" The {count} keys you changed stay the same."
             self._changed(reply)
         else:
             self.say("Keys that you have changed stay the same in every set")
