@@ -389,7 +389,7 @@ def _read_light(fields: Fields, position: Position) -> dict[Site, str] | None:
         try:
             light[board.site(name)] = label
         except KeyError:
-            reason = f"light: there is no site {shown(name)} on this board"
+            reason = f"light: {shown(name)} is not on this board"
             raise RecordError(reason, fields.place) from None
     return light or None
 

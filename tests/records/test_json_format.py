@@ -275,7 +275,7 @@ class TestReading:
             ({"puzzle": {"difficulty": 0}}, "puzzle: difficulty is 0, but"),
             ({"puzzle": {"difficulty": 1, "plies": 0}}, "puzzle: plies is 0, but"),
             ({"question": {"ask": "?", "accept": ["zz"]}}, "question: accept: 'zz' is not on"),
-            ({"light": ["zz"]}, "light: there is no site 'zz' on this board"),
+            ({"light": ["zz"]}, "light: 'zz' is not on this board"),
             ({"value": 2}, "value is 2, but must be a number from -1 to 1"),
             ({"end": {"winner": "black", "reason": "magic"}}, "end: the end is 'magic', but must"),
             ({"end": {"winner": "black", "reason": "agreement"}}, "end: Black cannot win by"),
