@@ -23,7 +23,7 @@ def reneo(games: int = 3, per_first_move: int = 1) -> Contest:
 
 
 class TestFirstMoves:
-    def test_first_moves_are_those_that_a_swap_may_answer(self) -> None:
+    def test_contest_starts_from_every_first_move_that_may_be_swapped(self) -> None:
         found = first_moves(RENEO)
         assert len(found) == 25
         for after in found.values():

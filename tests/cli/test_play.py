@@ -414,7 +414,7 @@ class TestClocks:
     def test_wrong_clocks_are_refused(self, arguments: list[str], sentence: str) -> None:
         check_usage_error(run("play", "krypte", *arguments), sentence)
 
-    def test_clock_of_a_seat_is_set_only_once(self) -> None:
+    def test_two_options_for_the_clock_of_one_seat_are_refused(self) -> None:
         result = run("play", "enclose5", "--clock-blue", "5", "--clock-black", "5")
         check_usage_error(result, "--clock-blue and --clock-black set the same clock")
 

@@ -300,7 +300,7 @@ class TestInWords:
             "Black resigns: White wins.",
         ]
 
-    def test_board_option_draws_the_board_after_every_move(self) -> None:
+    def test_board_option_draws_the_board_after_a_move_and_an_undo_only(self) -> None:
         text = heard("d1", "legal", "undo", shows_board=True)
         assert text.count("   a  b  c") == 2
         assert " 1  .  .  . (X) ." in text

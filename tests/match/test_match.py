@@ -175,7 +175,7 @@ class TestGoingBack:
         assert not match.redo()
         assert moves_of(match) == ["d1", "e8", "a8", "h2"]
 
-    def test_redo_stops_at_the_end_of_the_line(self) -> None:
+    def test_redo_goes_to_the_end_of_a_line_without_a_turn_of_the_person(self) -> None:
         match = a_match("d1", "e8", "a8", white="random")
         match.undo()
         assert match.redo()

@@ -55,7 +55,7 @@ def test_filtered_output_passes_unchanged(data: bytes) -> None:
 
 
 @given(st.text(st.characters(min_codepoint=0x20, max_codepoint=0x7E), max_size=60), hostile)
-def test_text_passes_whole_after_anything_that_is_cancelled(text: str, data: bytes) -> None:
+def test_text_after_a_cancel_character_passes_whole(text: str, data: bytes) -> None:
     cancelled = data + b"\x18"
     assert passed(cancelled, text.encode()) == passed(cancelled) + text
 

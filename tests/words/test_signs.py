@@ -69,7 +69,7 @@ def test_renju_offers_are_drawn_as_letters() -> None:
     assert [signs[site(name)] for name in ("g9", "g6", "h8", "h9", "a1")] == [*"ABXO."]
 
 
-def test_krypte_note_names_the_open_sides() -> None:
+def test_krypte_position_note_names_the_open_sides() -> None:
     krypte = words_of("krypte")
     start = new_game("krypte").start()
     assert krypte.note(start) == "Open side: North."

@@ -93,7 +93,7 @@ def test_demonstration_keeps_its_caption_when_rows_are_short() -> None:
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=str)
-def test_puzzle_says_what_to_do_and_then_what_the_answer_does(size: tuple[int, int]) -> None:
+def test_puzzle_shows_its_task_and_then_the_way_to_the_next(size: tuple[int, int]) -> None:
     series = Series("krypte", Solved())
     asked = puzzle_text(series, size)
     assert asked.lower().count(series.puzzle.task.lower()) == 1

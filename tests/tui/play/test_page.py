@@ -188,7 +188,9 @@ async def test_a_click_composes_the_page_once(
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("slug", GAMES)
-def test_aim_stays_in_sight_in_the_first_match(slug: str, size: tuple[int, int]) -> None:
+def test_aim_is_shown_throughout_the_first_match_of_a_game_only(
+    slug: str, size: tuple[int, int]
+) -> None:
     match = a_game(slug, 3)
     position = match.position
     first = Teacher(Match(match.game), Met())

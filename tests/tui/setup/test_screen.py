@@ -428,7 +428,7 @@ class TestNames:
             await table.press("right")
             assert "You" in choices_of(table, "Black")
 
-    async def test_arrows_move_the_caret_in_a_name(self) -> None:
+    async def test_name_is_edited_with_the_usual_keys(self) -> None:
         async with running(size=MEDIUM) as table:
             await set_up(table, new_game("krypte"))
             await table.press("down", *"Adaa", "left", "backspace", "question_mark")
