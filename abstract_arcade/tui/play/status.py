@@ -81,7 +81,8 @@ def _below_turn(situation: Situation, *, is_rule_in_panel: bool) -> _EventSenten
 
     1. That the match cannot be saved, and the last event.
     2. That the other person is away, or asks to undo moves.
-    3. At the end, the rules that were explained, if the panel shows the result.
+    3. At the end, the rules that were explained, if the panel shows the result. If rows are short,
+       a rule that is explained now replaces them.
     4. Nothing, if the sentence above is a hint or a turning point, which needs the rows.
     5. An offer of a draw.
     6. That the clocks are paused.
@@ -105,7 +106,7 @@ def _below_turn(situation: Situation, *, is_rule_in_panel: bool) -> _EventSenten
         return _EventSentence(shared, asides, is_news=True, tip=tip)
     end = end_words(situation.teacher, situation.key) if situation.is_at_end else ()
     if end and not event:
-        return _EventSentence(end, (), is_news=True, tip=tip)
+        return _EventSentence(end, (), is_news=not tip, tip=tip)
     if is_answered:
         return _EventSentence((), (), is_news=False, tip=tip)
     may_go_on = view.is_persons_turn and not view.is_looking_back

@@ -207,8 +207,8 @@ class ScreenLayout(NamedTuple):
     def rows_with(self, status: Status | TypedStatus) -> Rows:
         """Return the rows of a screen that shows a status whole, if the terminal is high enough.
 
-        A long status takes the rows of the title, then those of the keys. It also takes the
-        columns below a panel beside the board, as do its extras if they fit only there.
+        A long status takes the rows of the title. It also takes the columns below a panel beside
+        the board, as do its extras if they fit only there.
         """
         rows = self.rows
         columns = self.status_columns(rows)
@@ -330,14 +330,15 @@ def share_rows(rows: int, title: int, status: int, *, may_be_beside: bool = Fals
 
 
 def with_long_status(rows: Rows, needed: int, expected: int) -> Rows:
-    """Return rows of title, status and keys in which the status has more of them.
+    """Return the rows with those of the title for the status, if a long status needs them.
+
+    The keys stay visible: a status that needs more rows is shortened.
 
     Args:
         rows: The rows before.
-        needed: The rows that the status needs now. The title, then the keys give way to them.
-        expected: The rows that it may need later. Only the title gives way to them.
+        needed: The rows that the status needs now.
+        expected: The rows that it may need later.
     """
-    title = rows.title if max(needed, expected) <= rows.status else 0
-    status = rows.status + rows.title - title
-    keys = rows.keys if needed <= status else 0
-    return Rows(title, status + rows.keys - keys, keys)
+    if max(needed, expected) <= rows.status:
+        return rows
+    return rows._replace(title=0, status=rows.status + rows.title)

@@ -121,23 +121,30 @@ class Status:
     def _block(self, width: int, rows: int) -> Block:
         """Return the sentences as a block, from all of them to the most important ones.
 
-        What is said now is left out before news.
+        What is said now is left out before news. At last, the tip follows the sentences on their
+        line.
         """
         turn = wrap(self.turn, width) if self.turn else []
-        now = wrap((*self.turn, *self.now), width)
+        sentence: Line = [*self.turn, *self.now]
+        now = wrap(sentence, width)
         tip = _tip_lines(self.tip, width)
         if not self.event:
-            return Block.of(_NAME, 0, [*now, *tip])
-        taken = len(now) + len(tip) + (_NOTE_ROWS if self.note else 0)
-        event = self._event_lines(width, rows - taken)
-        forms: list[Sequence[Line]] = [[*now, *event]]
-        if self.is_news:
-            forms.append(wrap(_joined((*self.turn, *self.now), self.event), width))
-            forms.append([*turn, *event])
-            forms.append(wrap(_joined(self.turn, self.event), width))
+            forms: list[Sequence[Line]] = [now]
         else:
-            forms.append(now)
-        return Block.of(_NAME, 0, *([*form, *tip] for form in forms))
+            taken = len(now) + len(tip) + (_NOTE_ROWS if self.note else 0)
+            event = self._event_lines(width, rows - taken)
+            forms = [[*now, *event]]
+            if self.is_news:
+                forms.append(wrap(_joined(sentence, self.event), width))
+                forms.append([*turn, *event])
+                sentence = _joined(self.turn, self.event)
+                forms.append(wrap(sentence, width))
+            else:
+                forms.append(now)
+        with_tip: list[Sequence[Line]] = [[*form, *tip] for form in forms]
+        if tip:
+            with_tip.append(wrap(_joined(sentence, self.tip), width))
+        return Block.of(_NAME, 0, *with_tip)
 
     def _event_lines(self, width: int, rows: int) -> Sequence[Line]:
         """Return the lines about the event, with the aside that takes fewest rows.

@@ -258,6 +258,15 @@ async def test_end_of_a_game_offers_the_next_unexplained_rule() -> None:
         assert arcade.demo_screen.course.chapter.title == "The crosscut"
 
 
+async def test_rule_at_the_end_leaves_the_keys_visible() -> None:
+    moves = ("e1", "e8", "h1", "f8", "a6", "h8")
+    async with running(a_match(*moves, game=new_game("krypte")), MEDIUM, teaches=True) as arcade:
+        await play(arcade, "g8")
+        await arcade.until_text("rematch")
+        await shown(arcade, "New rule · Turning neighbours")
+        await shown(arcade, "F1 shows it")
+
+
 @pytest.mark.parametrize("size", [MEDIUM, LARGE])
 async def test_match_opened_after_its_end_mentions_no_rules(
     size: tuple[int, int],
@@ -394,9 +403,7 @@ async def test_page_does_not_move_when_a_rule_appears_or_disappears(
     async with running(a_match(game=new_game(slug)), size, teaches=True) as arcade:
         screen = arcade.play_screen
         widgets = [screen.board, screen.panel, screen.panel.moves]
-        if size != SMALL:
-            # There the keys give way to a long rule.
-            widgets += [screen.status_line, screen.key_bar]
+        widgets += [screen.status_line, screen.key_bar]
         teacher = screen.teaching.teacher
         assert teacher is not None
         assert teacher.tip is not None

@@ -97,6 +97,14 @@ def test_status_lines_begin_to_the_right_of_the_tile() -> None:
     assert status.needed_rows(35, 3) == 3
 
 
+def test_tip_follows_the_sentence_on_its_line_if_rows_are_short() -> None:
+    tip: list[Word] = [("New rule · Four in a row: it wins", "text")]
+    status = Status(TURN, event=EVENT, tip=tip)
+    assert texts(status.lines(35, 3)) == ["Black to play  ", "White e8.", tip[0][0]]
+    assert texts(status.lines(35, 2)) == ["Black to play  ", tip[0][0]]
+    assert texts(status.lines(55, 1)) == [f"Black to play   {tip[0][0]}"]
+
+
 @pytest.mark.parametrize(
     ("now", "event", "is_news", "height", "rows"),
     [
