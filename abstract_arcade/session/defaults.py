@@ -14,6 +14,9 @@ from abstract_arcade.rules import GAMES, Color, Game, Seat
 from abstract_arcade.settings import SettingsFile, settings_file
 from abstract_arcade.settings.options import NO_CLOCK
 
+OPPONENT = "easy"
+"""The computer player suggested to a player who has not chosen one before."""
+
 
 def kept_settings() -> SettingsFile:
     """Return the file with the user's settings."""

@@ -15,6 +15,7 @@ from textual.message import Message
 
 from abstract_arcade.match import Match, Participant
 from abstract_arcade.rules import GAMES, Seat
+from abstract_arcade.session.defaults import OPPONENT
 from abstract_arcade.settings import SettingsFile
 from abstract_arcade.teaching.demo import Demo
 from abstract_arcade.teaching.demo_player import PACES, CourseChange
@@ -45,9 +46,6 @@ if TYPE_CHECKING:
 
 _TYPED_ROWS = 4
 """Rows below the question for a typed answer: a blank row, the field and a sentence."""
-
-OPPONENT = "greedy"
-"""The opponent that is suggested to a player who has just learnt the rules."""
 
 _HOW_IT_WORKS = (
     "Every step shows one thing on the board, with a sentence next to it; {choose} continues.",

@@ -18,6 +18,7 @@ from abstract_arcade.options import Option
 from abstract_arcade.players import PLAYERS
 from abstract_arcade.rules import GAMES, Color, Content, Game, Position, Seat
 from abstract_arcade.sanitize import clean_name
+from abstract_arcade.session.defaults import OPPONENT
 from abstract_arcade.settings.options import MAX_NAME
 from abstract_arcade.tui import keys
 from abstract_arcade.tui.board.state import SiteState
@@ -54,9 +55,6 @@ _NONE = "none"
 
 _WHO_PLAYS = ("two people", "you and the computer", "computers")
 """The choices of who plays, by the number of computers."""
-
-_OPPONENT = "easy"
-"""The suggested opponent of a player who has not chosen one before."""
 
 _LEVELS = tuple(name for name in PLAYERS if name not in ("random", "greedy"))
 """The computer players on the first page of choices."""
@@ -367,7 +365,7 @@ class SetupScreen(ArcadeScreen[None]):
         last = self._last
         participants = [] if last is None else last.participants.values()
         kinds = (participant.kind for participant in participants)
-        return next((kind for kind in kinds if kind in PLAYERS), _OPPONENT)
+        return next((kind for kind in kinds if kind in PLAYERS), OPPONENT)
 
     def on_form_row_changed(self, message: FormRow.Changed) -> None:
         if message.row is self._you:

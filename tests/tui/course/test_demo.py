@@ -470,6 +470,12 @@ class TestLeaving:
             await arcade.pilot.pause()
             assert arcade.is_open(DemoScreen)
 
+    async def test_new_game_begins_with_an_opponent_of_an_easy_level(self) -> None:
+        async with demonstrating("krypte") as arcade:
+            await arcade.press("f2")
+            await arcade.until_open(SetupScreen)
+            assert "● easy" in arcade.text()
+
     @pytest.mark.parametrize("key", ["q", "escape"])
     async def test_leaving_goes_to_the_menu(self, key: str) -> None:
         async with demonstrating("slicron") as arcade:
