@@ -128,12 +128,20 @@ def _told(event: Event) -> list[Word]:
 
 
 def asides(view: View) -> Sequence[Line]:
-    """Return how the game went on from the node shown, the longer text first; () if it did not."""
+    """Return how the game went on from the node shown, the longer text first; () if it did not.
+
+    In a variation, return the move that the game has in place of the variation.
+    """
     node = view.game_went_on
     if node is None:
         return ()
     move: list[Word] = [(node.text, "strong"), (".", "dim")]
-    return [[(f"; {words} ", "dim"), *move] for words in ("the game went on with", "then")]
+    if view.viewed is view.parting:
+        lengths = ("the game went on with", "then")
+    else:
+        # In a variation, the move of the game does not follow the move shown.
+        lengths = (f"in the game, move {node.ply} is", f"the game has {node.ply}")
+    return [[(f"; {words} ", "dim"), *move] for words in lengths]
 
 
 _MAX_NOTE = 1500

@@ -71,21 +71,27 @@ class TestVariations:
 
     @pytest.mark.parametrize(
         ("size", "told"),
-        [(MEDIUM, "then"), (LARGE, "then"), ((160, 50), "the game went on with")],
+        [
+            (MEDIUM, "the game has 2"),
+            (LARGE, "the game has 2"),
+            ((160, 50), "in the game, move 2 is"),
+        ],
     )
-    async def test_status_at_a_variation_says_how_the_game_went_on(
+    async def test_status_at_a_variation_names_the_move_of_the_game_that_it_replaces(
         self, size: tuple[int, int], told: str
     ) -> None:
         match, h3 = branched()
         async with running(match, size) as arcade:
-            assert "the game went" not in arcade.status
+            assert "the game has" not in arcade.status
             await arcade.press(AFTER)
             assert arcade.view.viewed is h3
             assert "Looking at move 2 of 3" in arcade.status
             assert f"; {told} e8." in arcade.status
             assert "the game" in arcade.words("#moves") or size == MEDIUM
             await arcade.press("escape")
-            assert "the game went" not in arcade.status
+            assert not re.search("in the game|the game has", arcade.status)
+            await arcade.press(BACK)
+            assert re.search("; (then|the game went on with) ", arcade.status)
 
     async def test_no_player_is_marked_as_to_move_at_an_earlier_position(self) -> None:
         match, _ = branched()
