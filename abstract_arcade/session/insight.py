@@ -92,8 +92,9 @@ class Insight:
         self._node: Node | None = None
         # The current node when the player opened the analysis, perhaps at a computer's turn.
         self._opened_at: Node | None = None
-        # The end of the game, as long as the first turning point will be shown instead of it.
-        self._shown_end: Node | None = None
+        # The node shown until an earlier turning point is found: the end of the game, then a
+        # turning point. None after the player has browsed to another node.
+        self._shown_for_now: Node | None = None
         self._task: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self.is_resting = False
@@ -153,7 +154,7 @@ class Insight:
         self.topic = wanted
         if wanted is Topic.EXPLANATION:
             view = self._view
-            self._shown_end = view.viewed if view.viewed is view.match.current else None
+            self._shown_for_now = view.viewed if view.viewed is view.match.current else None
             self._open_explanation()
             self._show_first_turning_point()
         else:
@@ -263,8 +264,8 @@ class Insight:
         explanation if the game goes on. A hint or the analysis closes if it would be refused now.
         """
         view = self._view
-        if view.viewed is not self._shown_end:
-            self._shown_end = None
+        if view.viewed is not self._shown_for_now:
+            self._shown_for_now = None
         is_elsewhere = view.viewed is not self._node
         if self.topic is Topic.HINT and (is_elsewhere or self.refusal(Topic.HINT)):
             self.close_topic()
@@ -418,10 +419,12 @@ class Insight:
         self._write()
 
     def _show_first_turning_point(self) -> None:
-        """Show the first turning point found, unless the player has browsed to another node."""
-        if self._shown_end is not None and self.turning_points:
-            self._shown_end = None
-            self._view.look(self.turning_points[0].node)
+        """Show the first turning point found so far, unless the player has browsed elsewhere."""
+        if self._shown_for_now is not None and self.turning_points:
+            first = self.turning_points[0].node
+            if first is not self._shown_for_now:
+                self._shown_for_now = first
+                self._view.look(first)
 
     def _write(self) -> None:
         if self.explanation is not None and not self._view.table.is_read_only:

@@ -357,13 +357,17 @@ class TestStory:
         assert session.insight.next_turning_point(1) is session.insight.turning_points[1].node
         assert plies == sorted(plies)
 
-    async def test_first_turning_point_found_is_shown_at_once(self) -> None:
+    async def test_explanation_begins_with_the_first_turning_point(self) -> None:
         session = InsightSession(finished())
         session.analyst.values = dict.fromkeys(range(6, 16), 0.5)
+        shown = list[int]()
+        session.insight.changed = lambda: shown.append(session.view.viewed.ply)
         session.insight.toggle_analysis()
         await settle()
-        assert session.insight.remark is session.insight.turning_points[-1]
-        # Of a game explained before it is the first one played.
+        assert session.insight.remark is session.insight.turning_points[0]
+        # The later one was found first, and shown at once.
+        assert list(dict.fromkeys(shown)) == [16, 15, 6]
+        # Of a game explained before it is shown without a search.
         again = InsightSession(session.view.match)
         again.insight.toggle_analysis()
         assert again.insight.remark is again.insight.turning_points[0]

@@ -385,10 +385,12 @@ class TestStory:
         async with asked(a_match(*KRYPTE_WIN.split()), "a") as (table, _):
             screen = table.play_screen
             await table.until(lambda: screen.insight.turning_points, "the turns")
-            # The first turning point is shown at once.
-            await table.until(lambda: table.view.is_looking_back)
+            # The first turning point is shown.
+            await table.until(lambda: not screen.insight.is_explaining, "the end of the search")
+            await table.pilot.pause()
+            assert table.view.viewed is screen.insight.turning_points[0].node
             assert "lost it" in table.panel
-            assert table.status.endswith("Looking back h1: White wins in 1")
+            assert "Looking back a1: Black's chances rose" in table.status
             assert "← turning point" in table.lines()[-1]
             await table.press("end")
             # The status says who won and after how many moves; the panel says how.
@@ -422,9 +424,11 @@ class TestStory:
 
     async def test_arrows_move_the_cursor_after_a_move_is_selected_in_an_explanation(self) -> None:
         async with asked(a_match(*KRYPTE_WIN.split()), "a") as (table, _):
+            insight = table.play_screen.insight
             await table.until(
-                lambda: len(table.play_screen.insight.turning_points) > 1, "the turns"
+                lambda: insight.turning_points and not insight.is_explaining, "the turns"
             )
+            await table.pilot.pause()
             viewed = table.view.viewed
             await table.press("down")
             at = table.board.cursor
@@ -432,13 +436,13 @@ class TestStory:
             await table.press("left", "left")
             assert table.view.viewed is viewed
             assert table.board.cursor != at
-            await table.press("left_curly_bracket")
+            await table.press("right_curly_bracket")
             assert table.view.viewed is not viewed
             assert "← turning point" in table.lines()[-1]
-            await table.press("right")
+            await table.press("left")
             assert table.view.viewed is viewed
-            await table.press("right")
-            assert "There is no turning point after this one" in table.status
+            await table.press("left")
+            assert "There is no turning point before this one" in table.status
 
     async def test_explanation_says_that_turning_points_are_searched_for(self) -> None:
         async with asked(a_match(*KRYPTE_WIN.split()), "a") as (table, _):
