@@ -226,6 +226,8 @@ class TextLines(Widget):
         """Press the button under the mouse, if the left button was clicked."""
         action = self._action_under(event)
         if action is not None and event.button == 1:
+            # The tooltip would cover what the click shows until the mouse moves again.
+            self.tooltip = None
             await self.press(action)
 
     async def press(self, action: Hashable) -> None:

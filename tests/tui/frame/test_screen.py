@@ -27,3 +27,13 @@ async def test_key_bar_explains_the_key_under_the_mouse() -> None:
         assert keys.tooltip == "Undo your last move."
         await arcade.hover_site("d1")
         await arcade.until(lambda: keys.tooltip is None, "no tooltip")
+
+
+async def test_click_on_a_key_removes_its_explanation() -> None:
+    async with running(a_match("d1", "e8")) as arcade:
+        keys = arcade.app.screen.query_one(KeyBar)
+        place = arcade.place_of("undo")
+        await arcade.hover(*place)
+        await arcade.until(lambda: keys.tooltip is not None, "the tooltip")
+        await arcade.click(*place)
+        await arcade.until(lambda: keys.tooltip is None, "no tooltip")
