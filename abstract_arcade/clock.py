@@ -81,7 +81,10 @@ class ClockSettings(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The settings in the form that `parse` reads, with at most three decimals: "5+3"."""
+        """The settings in the form that `parse` reads, with at most three decimals.
+
+        An increment of 0 and absent periods are left out: "2.5", "5+3", "5+3x30", "5+3+2x30".
+        """
         parts = [_number(self.main / 60)]
         if self.increment:
             parts.append(_number(self.increment))

@@ -88,13 +88,16 @@ _COMMANDS = LazyTable[click.Command](
 
 @contextmanager
 def _in_short() -> Iterator[None]:
-    """A context for running a command: Ctrl+C exits quietly, and errors become one safe line.
+    """A context for running a command: Ctrl+C exits quietly, and expected errors become one line.
 
-    Control characters in the message of an error are escaped, and long words are shortened.
+    Other exceptions than these pass unchanged.
 
     Raises:
         CommandFault: If the folder for the program's files cannot be determined, or a part of a
-            game is missing.
+            game is missing or has a fault.
+        ClickException: If Click or the command raised it. It is the same exception, but control
+            characters in its message are escaped, and long words are shortened.
+        SystemExit: If Ctrl+C was pressed; the code is 130.
     """
     try:
         yield

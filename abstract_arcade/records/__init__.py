@@ -167,8 +167,15 @@ def load(
 def _read(name: str, read: Callable[[str], Match], text: str, game: int | None) -> Match:
     """Return the match in a text, or its match number `game`.
 
+    Args:
+        name: the name of the format: "sgf".
+        read: the function `read` of the format.
+        text: the record.
+        game: the number, from 1, of the match in the text. None if the text must have only one.
+
     Raises:
-        RecordError: If the match cannot be read, or there is none with this number.
+        RecordError: If the match cannot be read, there is none with this number, or `game` is None
+            and the text has several matches.
     """
     read_game = _format(name).read_game
     if game is None:

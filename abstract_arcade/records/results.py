@@ -115,7 +115,11 @@ def _first_match(patterns: Sequence[str], text: str) -> re.Match[str] | None:
 
 
 def _result(winner: Color | None, how: str | None) -> Result | None:
-    """Return a result, with the reason that the words `how` give; None if they leave a doubt."""
+    """Return a result, with the reason that the words `how` give; None if they leave a doubt.
+
+    Words leave a doubt if they match `_DOUBTS`, such as "or". The reason is None if the words are
+    unknown or missing, and always for a draw, which is a `winner` of None.
+    """
     words = (how or "").strip()
     if _DOUBTS.search(words):
         return None

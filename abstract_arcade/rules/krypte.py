@@ -349,7 +349,8 @@ class KryptePosition(PiePosition):
     def stop(self, side: Side, site: Site) -> Site | None:
         """Return where a counter from `side` stops in the lane of `site`; None if the lane is full.
 
-        The lane is the column of `site` for North and South, and its row for East and West.
+        The counter stops on the first empty square of the lane, counted from `side`. The lane is
+        the column of `site` for North and South, and its row for East and West.
         """
         lane = COLUMNS[site % 8] if side in (Side.NORTH, Side.SOUTH) else BOARD.row_mask(site // 8)
         return next(sites_of(stops(self._occupied, side) & lane), None)

@@ -77,6 +77,7 @@ class TreeEditor:
 
         Raises:
             FullError: If the comment does not fit into the record of the match.
+            ReadOnlyError: If another program has the match open.
         """
         self.comment_all([(node, text, by)])
 

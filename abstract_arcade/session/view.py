@@ -89,7 +89,11 @@ class View:
         return self.table.match
 
     def attend(self) -> None:
-        """Note that this person looks at the board, so that the clocks may run."""
+        """Note that this person looks at the board, so that clocks and computers may go on.
+
+        The clocks run while at least one person looks and the people of both seats are at the
+        table; see `Attendance.is_complete`. This method needs a running event loop.
+        """
         self.table.attend(self)
 
     def turn_away(self) -> None:

@@ -193,9 +193,11 @@ class SettingsFile:
     # The keys
 
     def set_keys(self, changes: Keymap) -> None:
-        """Change the keys, in Textual's names, of some shortcuts, by the ids of the shortcuts.
+        """Change the keys of some shortcuts. The keys given replace the earlier ones.
 
-        The entry of a shortcut that gets the keys of the selected set is removed from the file.
+        `changes` has a tuple of keys, in Textual's names, for the id of each shortcut:
+        `{"cursor.left": ("left", "h")}`. The entry of a shortcut that gets the keys of the selected
+        set is removed from the file.
 
         Raises:
             SettingsError: If two shortcuts of the same screen would have the same key, or a

@@ -60,7 +60,11 @@ def shortcut(
     found_by: str = "",
     left_hand: str = "",
 ) -> Shortcut:
-    """Return a shortcut; `keys` and `left_hand` have commas between the keys: "left,h"."""
+    """Return a shortcut; `keys` and `left_hand` have commas between the keys: "left,h".
+
+    An empty `left_hand` means that the left-hand set has the standard keys. An empty `command`
+    keeps the shortcut out of the command palette. `Shortcut` documents all arguments.
+    """
     left_hand_keys = tuple(left_hand.split(",")) if left_hand else ()
     usual = tuple(keys.split(","))
     return Shortcut(id, title, usual, places, command, sentence, found_by, left_hand_keys)

@@ -97,7 +97,8 @@ def _claims(position: RenjuPosition, after: RenjuPosition, site: Site) -> Iterat
 def _prepared(position: RenjuPosition, after: RenjuPosition, site: Site) -> Iterator[Claim]:
     """Yield at most one claim about points where a next stone would make one of `_DOUBLES`.
 
-    It is about the first of `_DOUBLES` for which the move has prepared a point.
+    The claim is about the first of `_DOUBLES` for which the move has prepared a point. A straight
+    four is left out if the move makes a three, and two threes if the mover could now make a five.
     """
     mover = position.to_move
     made: dict[str, list[Site]] = {}
@@ -161,7 +162,12 @@ def _makes_threat(lines: RowBitboards, site: Site, color: Color) -> bool:
 
 
 def _about_rows(position: RenjuPosition, after: RenjuPosition, site: Site) -> Iterator[Claim]:
-    """Yield minor claims that a stone blocks a row of five, or lines up with own stones."""
+    """Yield minor claims that a stone blocks a row of five points, or lines up with own stones.
+
+    The first claim names the opponent's stones in a row of five points through `site`. The row has
+    at least two of them and no stone of the mover. Only the row with most stones is named. The
+    claims of `_lines_up` follow: one for each direction, and one for the number of directions.
+    """
     mover = position.to_move
     mine = _stones(position, mover)
     theirs = _stones(position, mover.other)

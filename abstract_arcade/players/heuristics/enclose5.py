@@ -146,8 +146,9 @@ def _links(tables: Enclose5Tables, marks: int) -> int:
 def _walled(tables: Enclose5Tables, walls: int) -> int:
     """Return the mask of the cells where a mark would close the fourth side of a neighbouring mark.
 
-    The neighbour has `walls` (marks or enclosed cells) on its other three sides. It is then
-    enclosed, although the new mark connects nothing.
+    The neighbour is in `walls` (marks or enclosed cells), and so are the cells on its other three
+    sides. It is then enclosed, although the new mark connects nothing. The mask may include
+    occupied cells and cells outside the board, which the caller removes.
     """
     width = tables.steps["column"]
     # The middle ones of three walls in a column, and of three in a row.

@@ -16,9 +16,12 @@ class Stopped(Exception):
 
 
 class Clock:
-    """Counts the nodes of a search, and raises `Stopped` when a limit is reached.
+    """Counts the nodes of a search, and raises `Stopped` when the search must end.
 
-    The time begins when the clock is created. At least one node is always allowed.
+    It must end when a limit is reached or `should_stop()` is true. The time begins when the clock
+    is created. At least one node is always allowed.
+
+    A limit of None, for the time in `seconds` or for the number of `nodes`, means no limit.
 
     Attributes:
         nodes: the number of nodes counted so far.

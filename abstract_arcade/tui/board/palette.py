@@ -60,7 +60,10 @@ class FewScreenColors(NamedTuple):
 
 
 class BoardPalette(NamedTuple):
-    """The colours of one board. A pair is a front and a back colour."""
+    """The colours of one board.
+
+    Only `frame`, `lane`, `used` and `edge` are pairs of a front and a back colour.
+    """
 
     grounds: tuple[ScreenColor, ...]
     """The backgrounds of the tones, one or more; see `ground`."""

@@ -194,7 +194,11 @@ class CommandModal(CommandPalette, Modal[None]):
 
     @on(OptionList.OptionHighlighted)
     def dim_what_cannot_be_done(self) -> None:
-        """Disable the commands that are not available now."""
+        """Disable the listed commands that were not available when the search found them.
+
+        Textual calls this whenever a command is highlighted. No command is enabled again: a new
+        search lists new options.
+        """
         listed = self.query_one(CommandList)
         for index, option in enumerate(listed.options):
             hit = option.hit if isinstance(option, Command) else None

@@ -154,9 +154,10 @@ class TerminalInput:
         return before[known:], rest
 
     def _split_at_end(self, text: str) -> tuple[str, str]:
-        """Split a text at the mark that ends the open paste.
+        """Split a text at the mark that ends the open paste, and close the paste.
 
-        Return the whole paste and the text after the mark, or two empty texts without the mark.
+        Return the whole paste, without the marks and without control sequences, and the text after
+        the mark. Without the mark, store the text, leave the paste open and return two empty texts.
         """
         assert self._pasted is not None
         self._pasted.append(text)

@@ -336,7 +336,11 @@ def contents(position: Position) -> Sequence[Content | None]:
 
 
 def _trace(old: Content | None, new: Content | None) -> Trace | None:
-    """Return the trace of a site whose content changed from `old` to `new`; None for a new one."""
+    """Return the trace of a site whose content changed from `old` to `new`.
+
+    The content of an empty site is None. A site that becomes territory is `COLOURED`, even if it
+    was empty. For a new stone on an empty site, the result is None.
+    """
     if new is None:
         return Trace.LEFT
     if new.kind == "territory":

@@ -83,9 +83,15 @@ class MatchPanel(Vertical):
         self._facts.lines = self._fact_lines(match, words, room.width)
 
     def _set_up(self, board: Board, layouts: Sequence[Layout], room: Size) -> None:
-        """Show the sites of a board without its frame, in the largest layout that fits, or hide it.
+        """Show a board without its frame, in the largest layout that fits, or hide the board.
 
-        The board is moved in its container, which is as large as the sites and cuts off the frame.
+        The container is as large as the sites, and the board is moved in it so that the frame is
+        cut off. The frame is kept if labels are between the sites, as on boards of hexes.
+
+        Args:
+            board: the board, which is mounted when it is first shown.
+            layouts: the layouts from small to large.
+            room: the size of the panel's contents, of which `_FACTS_ROWS` are for the facts.
         """
         best = None
         for layout in layouts:

@@ -267,9 +267,10 @@ def _moves_blocks(situation: Situation) -> list[Block]:
 
 
 def _explains_in_panel(situation: Situation) -> bool:
-    """Return whether the panel explains rules: if it is large and any rule of the game fits.
+    """Return whether the panel explains rules: if it is large and every rule of the game fits.
 
-    False if no rule may have to be explained, or if a hint, analysis or explanation is open.
+    Every rule fits if the longest one does. The result is false if no rule may have to be
+    explained, or if a hint, analysis or explanation is open.
     """
     if not (is_explaining(situation.teacher) and situation.layout.is_large):
         return False

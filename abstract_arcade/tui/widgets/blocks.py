@@ -158,7 +158,18 @@ def _next_to_shorten(
 def _height(
     blocks: Sequence[Block], chosen: Sequence[int], spacing: _Spacing, least_gap: int
 ) -> int:
-    """Return the rows of blocks in their chosen forms with a spacing."""
+    """Return the number of rows of blocks in their chosen forms, with the gaps of a spacing.
+
+    A form without lines takes neither rows nor a gap. The first block that has lines has no gap
+    above it.
+
+    Args:
+        blocks: the blocks from top to bottom.
+        chosen: the index of the chosen form of each block.
+        spacing: the blank rows between blocks, and whether those inside blocks count.
+        least_gap: the blank rows that are always kept between blocks of different names, unless
+            the gap of the lower block is smaller.
+    """
     height = 0
     above = None
     for block, number in zip(blocks, chosen, strict=True):

@@ -83,7 +83,13 @@ class FormRow(TextLines):
 
     @property
     def text(self) -> str:
-        """The value as text. Assigning shows another value, which a subclass may restrict."""
+        """The value as text, by default "". Assigning a text shows it as the value of the row.
+
+        Raises:
+            NotImplementedError: On assigning, if the subclass defines no setter.
+            ValueError: On assigning a text that is not one of the choices, if the row has only
+                choices.
+        """
         return ""
 
     @text.setter

@@ -184,9 +184,11 @@ class SquareLayout(GridLayout):
         super().__init__(board, zoom, frame if framed else Frame())
 
     def lower_frame(self) -> None:
-        """Leave out the line of letters: they are in the rail, except where a lane is open.
+        """Remove the line of coordinates below the board, and draw them in the lower rail instead.
 
-        At the smallest zoom, which has no rail, nothing changes.
+        The rail is the line of arrows along the cells. An open lane shows its arrow in place of its
+        coordinate. The frame above the board stays. At the smallest zoom, which has no rail,
+        nothing changes.
         """
         if self.zoom.height > 1:
             super().lower_frame()
