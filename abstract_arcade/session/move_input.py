@@ -129,6 +129,18 @@ class MoveInput:
             self._lit = (self._lit + by) % count
         self._show()
 
+    def numbered(self, digit: str) -> Move | None:
+        """Return the move that a digit chooses after the name of a site that begins several moves.
+
+        None if the digit could continue the name of the site, or if no move has this number.
+        """
+        if self._read is not None or len(self.sites) != 1:
+            return None
+        with suppress(KeyError):
+            self.position.game.board.site(self.name + digit)
+            return None
+        return self.selection.numbered(int(digit))
+
     @property
     def completion(self) -> str:
         """The common beginning of the names of the moves that fit; the whole name after `step`.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from string import digits
 from typing import ClassVar
 
 from textual import events
@@ -21,6 +22,8 @@ from abstract_arcade.tui.widgets.field import Field
 from abstract_arcade.tui.widgets.key_bar import KeyHint, MakeHint
 from abstract_arcade.tui.widgets.lines import Line, TextLines, width_of, wrap
 from abstract_arcade.tui.widgets.status_line import TypedStatus
+
+_DIGITS = tuple(digits)
 
 
 class MoveField(Field):
@@ -126,6 +129,12 @@ class MoveField(Field):
             event.stop()
             event.prevent_default()
             self.clear()
+        elif self.typed is not None and event.character in _DIGITS:
+            move = self.typed.numbered(event.character)
+            if move is not None and self.cursor_position == len(self.value):
+                event.stop()
+                event.prevent_default()
+                self._complete_with(self.typed.position.format(move))
 
     def action_play_typed(self) -> None:
         if self.typed is not None and (self.typed.move is not None or self.typed.is_forbidden):
@@ -137,8 +146,11 @@ class MoveField(Field):
 
     def action_complete_typed(self) -> None:
         if self.typed is not None and self.typed.completion:
-            self.value = self.typed.completion
-            self.cursor_position = len(self.value)
+            self._complete_with(self.typed.completion)
+
+    def _complete_with(self, name: str) -> None:
+        self.value = name
+        self.cursor_position = len(name)
 
     def action_step_typed(self, by: int) -> None:
         if self.typed is not None:

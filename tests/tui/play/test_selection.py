@@ -228,6 +228,16 @@ class TestMovesOfSeveralSites:
             await arcade.press("escape")
             assert not arcade.moves
 
+    async def test_number_chooses_among_the_moves_of_a_typed_site(self) -> None:
+        async with pairs() as arcade:
+            await arcade.press("slash")
+            await arcade.write("d4")
+            await arcade.press("2")
+            await arcade.until_text("/ d4-b2")
+            await arcade.press("enter")
+            await arcade.until(lambda: arcade.moves, "the move")
+            assert arcade.moves == ["d4-b2"]
+
     async def test_list_of_moves_has_moves_of_several_sites(self) -> None:
         async with pairs("d4-b2", "a1") as arcade:
             assert "d4-b2" in arcade.words("#moves")
