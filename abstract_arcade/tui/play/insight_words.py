@@ -21,7 +21,7 @@ from abstract_arcade.tui.games.presenter import PanelStyle
 from abstract_arcade.tui.table.words import sentence_words
 from abstract_arcade.tui.widgets.blocks import BLANK
 from abstract_arcade.tui.widgets.graph import ChanceGraph
-from abstract_arcade.tui.widgets.lines import Line, Word, button, cut, right_aligned, wrap
+from abstract_arcade.tui.widgets.lines import Line, Word, button, cut, right_aligned, width_of, wrap
 from abstract_arcade.tui.widgets.seats import Share, bar
 
 if TYPE_CHECKING:
@@ -398,7 +398,8 @@ def _graph(page: _Page, *, rows: int, has_axis: bool) -> list[Line]:
 def _turn_row(page: _Page, number: int, turning: Remark) -> Line:
     """Return a turning point in one row: "2  14 White's g4   65 % → lost".
 
-    The chances are those of the player who made the move.
+    The chances are those of the player who made the move. If rows are too short for the colour, a
+    picture of the stone replaces it.
     """
     node = turning.node
     is_lit = turning is page.insight.remark
@@ -409,14 +410,19 @@ def _turn_row(page: _Page, number: int, turning: Remark) -> Line:
     start = f"{number} {node.ply:>3} "
     room = page.width - len(start) - 1
     chances = _chances_of(page, turning, mover)
-    names = (f"{page.names[mover]}'s {move}", move)
-    pairs = product(chances, names)
-    chance, name = next((pair for pair in pairs if len("".join(pair)) <= room), ("", move))
     role = "strong" if is_lit else "soft"
+    stone = page.style.stones[mover]
+    in_words: Line = [(f"{page.names[mover]}'s {move}", role)]
+    short: Line = [(stone.text, stone.style), (f" {move}", role)]
+    cut_off: Line = [(cut(move, page.width - len(start)), role)]
+    pairs = product(chances, (in_words, short))
+    chance, name = next(
+        (pair for pair in pairs if len(pair[0]) + width_of(pair[1]) <= room), ("", cut_off)
+    )
     left: Line = [
         (f"{number} ", "amber" if is_lit else "dim"),
         (f"{node.ply:>3} ", "dim"),
-        (cut(name, page.width - len(start)), role),
+        *name,
     ]
     return button(right_aligned(left, [(chance, role)], page.width), f"go_to_turn({number})")
 
@@ -435,7 +441,10 @@ def _chances_of(page: _Page, turning: Remark, color: Color) -> Sequence[str]:
     if before is None or not turning.better:
         return now
     was = percent_words(before, color, 0)
-    return [f"{was} → {text}" for text in now] + list(now)
+    changes = [f"{was} → {text}" for text in now]
+    if before.proved is None and after.proved is None:
+        changes.append(f"{was.removesuffix(' %')} → {now[0]}")
+    return [*changes, *now]
 
 
 def status_words(insight: Insight, view: View, *, is_told_in_panel: bool) -> list[Word]:

@@ -422,6 +422,19 @@ class TestStory:
             assert table.play_screen.insight.topic is None
             assert table.board.layout_shown is board
 
+    async def test_row_of_a_turning_point_shows_whose_chances_it_has(self) -> None:
+        async with asked(a_match(*KRYPTE_WIN.split()), "a", MEDIUM) as (table, _):
+            insight = table.play_screen.insight
+            await table.until(
+                lambda: insight.turning_points and not insight.is_explaining, "the turns"
+            )
+            await table.pilot.pause()
+            for turning in insight.turning_points:
+                node = turning.node
+                assert node.parent is not None
+                stone = table.play_screen.stones.both[node.parent.position.to_move].text
+                assert f"{node.ply} {stone} {node.text} " in table.panel
+
     async def test_arrows_move_the_cursor_after_a_move_is_selected_in_an_explanation(self) -> None:
         async with asked(a_match(*KRYPTE_WIN.split()), "a") as (table, _):
             insight = table.play_screen.insight
@@ -471,7 +484,7 @@ class TestStory:
             position = position.play(move)
         async with asked(a_match(*moves, game=position.game), "a", MEDIUM) as (table, _):
             await table.until(lambda: not table.play_screen.insight.is_explaining, "the end of it")
-            assert re.search(r" \d 174 f10 +lost *$", table.text(), re.MULTILINE)
+            assert re.search(r" \d 174 \S f10 +lost *$", table.text(), re.MULTILINE)
             await table.press("end")
             # How it ended gives way to the heading: "reaching the target" would leave no room.
             await table.resize(*LARGE)
