@@ -27,8 +27,8 @@ from abstract_arcade.tui.widgets.seats import Share, bar
 if TYPE_CHECKING:
     from abstract_arcade.analysis.explanation_words import Remark
 
-_SEPARABLE = re.compile(r" (?=%)|(?<=wins) (?=in \d)|(?<=wins in) (?=\d)")
-"""Spaces at which lines are not broken, as in "35 %" and "wins in 3"."""
+_SEPARABLE = re.compile(r"(?<=wins) (?=in \d)|(?<=wins in) (?=\d)")
+"""Spaces at which lines are not broken, as in "wins in 3"."""
 
 _MAX_FOLLOWING = 3
 """The most moves of a line that the status names."""
@@ -296,7 +296,7 @@ def _numbered(page: _Page, number: int, words: Sequence[Word], *, is_lit: bool) 
 
 
 def _kept_together(words: Sequence[Word]) -> list[Word]:
-    """Return words in which "35 %" and "wins in 3" are not broken between lines."""
+    """Return words in which "wins in 3" is not broken between lines."""
     return [(_SEPARABLE.sub("\xa0", text), role) for text, role in words]
 
 

@@ -395,4 +395,5 @@ def _pieces(words: Iterable[Word]) -> Iterator[Word]:
             yield piece, role
 
 
-_WORD = re.compile("[^ ]* +|[^ ]+")
+# A blank before a percent sign does not end a word.
+_WORD = re.compile("(?:[^ ]| (?=%))* +|(?:[^ ]| (?=%))+")
