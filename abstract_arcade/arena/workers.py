@@ -234,7 +234,7 @@ class ClusterWorkers(Workers):
             from distributed import Client
         except ImportError:
             raise ArenaError(
-                "--scheduler needs Dask: install abstract-arcade with the extra `cluster`"
+                "--scheduler needs Dask: install abstract-arcade with the `cluster` extra"
             ) from None
         try:
             self._client: Any = Client(scheduler, timeout=timeout, set_as_default=False)

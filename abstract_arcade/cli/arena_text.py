@@ -44,11 +44,9 @@ def print_results(contest: Contest, games: Sequence[tuple[Task, GameResult]], co
     from abstract_arcade.arena.scores import Crosstable
 
     results = Crosstable.of(contest.names, games, with_choices=contest.per_first_move > 0)
-    played = counted(len(games), "game")
-    head = f"{contest.game.title}: {played}, seed {contest.seed}"
-    if len(games) < count:
-        head = f"{contest.game.title}: {played} of {count}, seed {contest.seed}; interrupted"
-    echo(head)
+    planned = counted(count, "game")
+    played = planned if len(games) == count else f"interrupted after {len(games)} of {planned}"
+    echo(f"{contest.game.title}: {played}, seed {contest.seed}")
     if not games:
         return
     _print_rows(results.rows)
@@ -73,8 +71,8 @@ def print_first_moves(contest: Contest, games: Sequence[tuple[Task, GameResult]]
     each = counted(contest.per_first_move, "game")
     echo()
     _print_wrapped(
-        "First moves: the percentage of games that the player who made the move won without a"
-        f" swap; {each} for each move."
+        f"First moves: how often the player who opened there won, in percent; {each} for each"
+        " move, in which nobody could swap."
     )
     echo()
     _print_board(contest.game, found, clean_console(highlight=False))

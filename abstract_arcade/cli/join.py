@@ -48,7 +48,7 @@ class LinkType(ParamType):
 @click.command(
     cls=Command,
     section=PLAY,
-    short_help="Play a game that a friend shares.",
+    short_help="Join a game shared by a friend.",
     params=[
         SectionArgument(
             "link",
@@ -65,7 +65,7 @@ class LinkType(ParamType):
     ],
 )
 def join(link: str, ascii_only: bool) -> None:
-    """Play a game that a friend shares, in this terminal instead of a browser.
+    """Join a game shared by a friend, in this terminal instead of a browser.
 
     Ctrl+] leaves the game at any time. The game runs on your friend's machine, which can only draw
     on your screen.
@@ -85,7 +85,7 @@ def _show(link: str, ascii_only: bool) -> None:
         from abstract_arcade.web.join_client import join as join_game
     except ImportError:
         raise click.UsageError(
-            "The command join needs aiohttp: install abstract-arcade with the extra `web`."
+            "The 'join' command needs aiohttp: install abstract-arcade with the `web` extra."
         ) from None
     from abstract_arcade.ending import Ending
     from abstract_arcade.web.raw_terminal import RawTerminal
@@ -111,17 +111,17 @@ def _require_terminal() -> None:
     """Raise `click.UsageError` unless there is a terminal on which a game can be shown."""
     if not screen.has_driver():
         raise click.UsageError(
-            "The command 'join' needs a Linux or macOS terminal: open the link in a browser"
+            "The 'join' command needs a Linux or macOS terminal: open the link in a browser"
             " instead."
         )
     if not screen.has_terminal():
         raise click.UsageError(
-            "The command join needs a terminal: connect standard input and output to one, or open"
-            " the link in a browser."
+            "The 'join' command must be run in a terminal (do not redirect its input or output);"
+            " you can also open the link in a browser."
         )
     if screen.is_dumb():
         raise click.UsageError(
-            "The command join needs a terminal that can position the cursor, but TERM is"
+            "The 'join' command needs a terminal that can position the cursor, but TERM is"
             f" {quoted(os.environ.get('TERM', ''))}: set TERM to the type of your terminal, such as"
             " xterm-256color."
         )

@@ -105,7 +105,7 @@ class AddressType(ParamType):
     "--installed-games",
     is_flag=True,
     section=_CROWD,
-    help="Also offer the games of other packages; their code runs on this machine.",
+    help="Also offer games from other packages. Warning: their code runs on this computer.",
 )
 @option(
     "--visitors",
@@ -137,7 +137,7 @@ def serve(
         from abstract_arcade.web.server import ArcadeServer
     except ImportError:
         raise click.UsageError(
-            "The command serve needs textual-serve: install abstract-arcade with the extra `web`."
+            "The 'serve' command needs textual-serve: install abstract-arcade with the `web` extra."
         ) from None
     from abstract_arcade.web.visitors import Visitors
 

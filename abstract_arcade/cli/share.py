@@ -83,7 +83,7 @@ _OPTIONS = [
         section=_SHARING,
         type=UrlType(),
         metavar="URL",
-        help="Address of the link, if your friend connects through a tunnel or proxy.",
+        help="Address to use in the link, if your friend connects through a tunnel or proxy.",
     ),
     SectionOption(
         ["--proxy", "proxies"],
@@ -200,7 +200,7 @@ class _Address(NamedTuple):
             from abstract_arcade.web.table_server import TableServer
         except ImportError:
             raise click.UsageError(
-                "The command `share` needs aiohttp: install abstract-arcade with the extra `web`."
+                "The 'share' command needs aiohttp: install abstract-arcade with the `web` extra."
             ) from None
         operator_log.silence()
         hosts, notice = _addresses(self.host, self.url)

@@ -495,7 +495,7 @@ class ArcadeApp(ThemedApp):
     def tell_of_paste(self) -> None:
         """Notify the player why keys did nothing for a while."""
         self.notify(
-            "The terminal did not end a paste, so the program ended the paste. Keys work again.",
+            "The paste was never completed, so it was cut off. You can use the keyboard again.",
             severity="warning",
             markup=False,
         )

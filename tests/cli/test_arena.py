@@ -64,7 +64,7 @@ class TestArena:
         assert 0 < count < 8
         assert not whole["complete"]
         assert len(list(tmp_path.glob("games/*.json"))) == count
-        assert "of 8, seed 0; interrupted" in text
+        assert f"interrupted after {count} of 8 games, seed 0" in text
 
     def test_arena_prints_the_results_of_each_first_move(self, tmp_path: Path) -> None:
         line = ("arena", "reneo", "random", "random", "--size", "5", "--games", "2")

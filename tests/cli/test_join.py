@@ -50,7 +50,7 @@ def test_text_that_is_no_link_is_refused(link: str) -> None:
 
 
 def test_missing_terminal_is_named() -> None:
-    check_usage_error(run("join", LINK), "The command join needs a terminal: connect")
+    check_usage_error(run("join", LINK), "The 'join' command must be run in a terminal")
 
 
 def test_terminal_that_cannot_position_the_cursor_is_named() -> None:
@@ -61,7 +61,7 @@ def test_terminal_that_cannot_position_the_cursor_is_named() -> None:
 
 def test_system_without_such_terminals_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("abstract_arcade.cli.screen.has_driver", lambda: False)
-    check_usage_error(run("join", LINK), "Linux or macOS: open the link in a browser instead")
+    check_usage_error(run("join", LINK), "Linux or macOS terminal: open the link in a browser instead")
 
 
 def test_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -69,4 +69,4 @@ def test_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("abstract_arcade.cli.screen.is_dumb", lambda: False)
     monkeypatch.delitem(sys.modules, "abstract_arcade.web.join_client", raising=False)
     monkeypatch.setitem(sys.modules, "aiohttp", None)
-    check_usage_error(run("join", LINK), "install abstract-arcade with the extra `web`")
+    check_usage_error(run("join", LINK), "install abstract-arcade with the `web` extra")

@@ -46,7 +46,7 @@ def test_taken_port_of_the_server_is_named(taken: int) -> None:
 def test_server_without_the_extra_names_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(sys.modules, "abstract_arcade.web.server", raising=False)
     monkeypatch.setitem(sys.modules, "textual_serve.server", None)
-    check_usage_error(run("serve"), "install abstract-arcade with the extra `web`")
+    check_usage_error(run("serve"), "install abstract-arcade with the `web` extra")
 
 
 @pytest.mark.parametrize(("host", "is_said"), [("127.0.0.1", False), ("0.0.0.0", True)])

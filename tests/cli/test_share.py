@@ -99,7 +99,7 @@ def test_address_that_is_no_web_address_is_refused(url: str) -> None:
 def test_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(sys.modules, "abstract_arcade.web.table_server", raising=False)
     monkeypatch.setitem(sys.modules, "aiohttp", None)
-    check_usage_error(run("share", "krypte"), "install abstract-arcade with the extra `web`")
+    check_usage_error(run("share", "krypte"), "install abstract-arcade with the `web` extra")
 
 
 def test_taken_port_is_named() -> None:

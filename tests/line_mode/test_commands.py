@@ -444,8 +444,7 @@ class TestVariationsAndComments:
         promoted, _, restored = said.of("answer")[-3:]
         assert promoted["text"].startswith("e8 at move 2 is the main line now")
         assert (
-            restored["text"]
-            == "e8 at move 2 has been moved back to its place among the variations."
+            restored["text"] == "e8 at move 2 is back in its previous place among the variations."
         )
         assert said.last["text"] == "There is no edit to undo."
 

@@ -151,7 +151,7 @@ def _open_options(argument: str) -> _OpenOptions:
 @command(
     "The match",
     "rematch [same]",
-    "After a game, play again with the seats exchanged, or with the same seats.",
+    "After a game, play again: the other player begins, or with 'same' the same player.",
 )
 def rematch(context: MatchContext, argument: str) -> Coroutine[Any, Any, Answer]:
     if argument.lower() not in ("", "same"):

@@ -182,7 +182,7 @@ def restore(context: MatchContext) -> Answer:
         context.look(edit.node)
         return Answer(f"The variation {name} has been restored.")
     if edit.kind is ChangeKind.PROMOTED:
-        return Answer(f"{name} has been moved back to its place among the variations.")
+        return Answer(f"{name} is back in its previous place among the variations.")
     return Answer(f"The comment on {name} is unchanged.")
 
 

@@ -137,7 +137,10 @@ async def _explain(context: MatchContext, *, writes: bool) -> Answer:
 @command(
     "The game",
     "mistakes",
-    "After a game, look for better moves yourself at the turning points of the human players.",
+    (
+        "After a game, revisit the turning points where a human moved, and try to find better moves"
+        " yourself."
+    ),
 )
 def mistakes(context: MatchContext) -> Coroutine[Any, Any, Answer]:
     _require_explicable(context)

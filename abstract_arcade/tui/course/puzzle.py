@@ -226,7 +226,7 @@ class PuzzleScreen(TableScreen):
             ),
             here(
                 keys.ANALYSIS,
-                "After the answer is shown, show how good this move and other moves are.",
+                "Once the answer is shown, compare this move with other moves.",
             ),
             here(keys.UNDO, "Undo your answer, and try again.", title="Try again"),
             bind(

@@ -334,7 +334,7 @@ class MatchesScreen(ArcadeScreen[None]):
             if not sought:
                 return []
             shows = self._keyed(f"{{leave}} shows all {len(self._entries)}")
-            return [(f"No match with “{sought}”. ", "soft"), *shows]
+            return [(f"No matches contain “{sought}”. ", "soft"), *shows]
         if row.entry.id in self._elsewhere:
             return self._keyed("Open in another program. {open} shows it")
         if row.entry.status == UNREADABLE:

@@ -54,8 +54,8 @@ class MoveController(MatchController):
                 here(
                     binding,
                     (
-                        "Play the choice with this number; in an opening of Renju, pick an"
-                        " offered stone or the number of offers."
+                        "Play the numbered choice. In a Renju opening, this picks one of the"
+                        " offered stones or sets how many to offer."
                     ),
                 )
                 for binding in keys.NUMBERS

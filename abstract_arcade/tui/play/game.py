@@ -347,7 +347,7 @@ class TreeEditor(MatchController):
             self._view.look(edit.node)
             self.screen.say(f"The variation {name} has been restored")
         elif edit.kind is ChangeKind.PROMOTED:
-            self.screen.say(f"{name} has been moved back to its place among the variations")
+            self.screen.say(f"{name} is back in its previous place among the variations")
         else:
             self.screen.say(f"The comment on {name} is unchanged")
 

@@ -541,7 +541,7 @@ class SettingsScreen(ArcadeScreen[None]):
                 reply += f" The {count} keys you changed stay the same."
             self._changed(reply)
         else:
-            self.say("Keys that you have changed stay the same in every set")
+            self.say("Keys you have changed are kept whichever set you choose")
 
     def _begin_capture(self, *, is_more: bool) -> None:
         if isinstance(self._row, Shortcut):

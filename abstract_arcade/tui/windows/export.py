@@ -33,7 +33,7 @@ _TITLES: Mapping[str, str] = {
     "text": "Text, for reading and pasting",
     "sgf": "SGF, for other programs",
     "svg": "SVG, a diagram for print",
-    "ap": "Game record of Abstract Play",
+    "ap": "Abstract Play game record",
 }
 """The titles of the formats in the window."""
 

@@ -65,7 +65,7 @@ class TestFinding:
         keep(tmp_path, a_house())
         async with listed(tmp_path) as arcade:
             assert await self.find(arcade, "bne") == []
-            assert arcade.status == "No match with “bne”. Esc shows all 5"
+            assert arcade.status == "No matches contain “bne”. Esc shows all 5"
             await arcade.press("enter", "delete", "down")
             assert arcade.is_open(MatchesScreen)
             await arcade.press("escape")

@@ -322,7 +322,7 @@ class TestEdits:
             assert "h3 is the main line now; U undoes this" in arcade.status
             await arcade.press("U")
             assert [child.text for child in d1.children] == ["e8", "h3", "h6"]
-            assert "h3 has been moved back to its place among the variations" in arcade.status
+            assert "h3 is back in its previous place among the variations" in arcade.status
             await arcade.press(ON, "delete")
             # The whole variation goes, from its first move on.
             assert [child.text for child in d1.children] == ["e8", "h6"]

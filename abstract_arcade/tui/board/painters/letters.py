@@ -21,7 +21,7 @@ LEGEND = {
     "X>o": ("turns", "A stone that your move would turn or give to the other player."),
     "X-": ("leaves", "A stone that your move would remove."),
     "#": ("forbidden", "A forbidden point, or a foul."),
-    "*X*": ("has won", "A stone of the winning row or chain; the last stone placed is *X)."),
+    "*X*": ("has won", "A stone in the winning row or chain; *X) if it was placed last."),
     "X~": ("turned", "A stone that the last move turned."),
     "X=": ("exchanged", "A stone that changed places with another one in the last move."),
     "-": ("left", "An empty place that a stone left with the last move."),
