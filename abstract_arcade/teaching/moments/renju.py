@@ -148,7 +148,7 @@ BELIEFS = (
     ),
     Moment(
         "Four-three",
-        "Black may make a four and a three at once. Two fours or two threes at once are a foul.",
+        "Black may make a four and a three at once. Two fours or two threes are a foul.",
         Trigger(_has_four_and_three),
         "a-four-with-a-three-is-legal",
     ),
