@@ -33,7 +33,7 @@ from abstract_arcade.tui.display import ColorDepth, Display
 from abstract_arcade.tui.menu.screen import MenuScreen
 from abstract_arcade.tui.messages import OpenMatches, OpenWall
 from abstract_arcade.tui.play.screen import PlayScreen
-from abstract_arcade.tui.wall.screen import WallScreen
+from abstract_arcade.tui.wall import screen as wall
 from screenshots.draw import Frame, draw, draw_moving, frame
 
 HERE = Path(__file__).parent
@@ -287,10 +287,9 @@ async def _showing(made: Picture) -> AsyncIterator[Pilot[None]]:
 async def _open_wall(pilot: Pilot[None], turns: int) -> None:
     """Open a wall with a fixed seed, and let its boards take some turns, one board at a time."""
     pilot.app.post_message(OpenWall(seed=7))
-    while not isinstance(pilot.app.screen, WallScreen):
+    while not isinstance(pilot.app.screen, wall.WallScreen):
         await pilot.pause()
     screen = pilot.app.screen
-    screen.note_focus(False)
     for _ in range(turns):
         screen.play_next()
     await pilot.pause()
