@@ -141,8 +141,7 @@ BELIEFS = (
     ),
     Moment(
         "A path and its trim",
-        "Any two edge stones of a group stay joined by a path. Only stones that no such path"
-        " needs are removed.",
+        "Any two edge stones of a group keep a path. Only stones that no path needs are removed.",
         Trigger(_has_third_edge_stone),
         "edge-stones-never-leave",
     ),
