@@ -61,7 +61,9 @@ def test_terminal_that_cannot_position_the_cursor_is_named() -> None:
 
 def test_system_without_such_terminals_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("abstract_arcade.cli.screen.has_driver", lambda: False)
-    check_usage_error(run("join", LINK), "Linux or macOS terminal: open the link in a browser instead")
+    check_usage_error(
+        run("join", LINK), "Linux or macOS terminal: open the link in a browser instead"
+    )
 
 
 def test_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
