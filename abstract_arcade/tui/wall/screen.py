@@ -122,11 +122,13 @@ class WallScreen(ArcadeScreen[None]):
 
     @while_live
     def play_next(self) -> None:
-        """Let the next board advance. If it has played a move, say what happened."""
-        board = next(self._order)
-        if board.advance():
-            self._news = self._news_of(board)
-            self._show_foot()
+        """Let the boards advance in turn until one has played a move, and say what happened."""
+        for _ in self._boards:
+            board = next(self._order)
+            if board.advance():
+                self._news = self._news_of(board)
+                self._show_foot()
+                return
 
     def _news_of(self, board: WallBoard) -> Line:
         """Return the title of a game, and the sentence about its last move or its end.
