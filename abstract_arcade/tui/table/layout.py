@@ -207,8 +207,9 @@ class ScreenLayout(NamedTuple):
     def rows_with(self, status: Status | TypedStatus) -> Rows:
         """Return the rows of a screen that shows a status whole, if the terminal is high enough.
 
-        A long status takes the rows of the title. It also takes the columns below a panel beside
-        the board, as do its extras if they fit only there.
+        A long status takes the rows of the title and, if it has no rule tip, those of the keys. It
+        also takes the columns below a panel beside the board, as do its extras if they fit only
+        there.
         """
         rows = self.rows
         columns = self.status_columns(rows)
@@ -220,6 +221,9 @@ class ScreenLayout(NamedTuple):
                 needed = status.needed_rows(all_columns, rows.status)
                 expected = status.expected_rows(all_columns)
             grown = with_long_status(rows, needed, expected)
+            if needed > grown.status and not status.tip:
+                # A rule tip can be shortened. Without one, the sentences need the row of the keys.
+                grown = grown._replace(status=grown.status + grown.keys, keys=0)
             return grown._replace(is_status_wide=self.beside > 0)
         if self.beside and not status.shows_extras(columns, rows.status):
             # They may fit below the panel.
@@ -332,7 +336,7 @@ def share_rows(rows: int, title: int, status: int, *, may_be_beside: bool = Fals
 def with_long_status(rows: Rows, needed: int, expected: int) -> Rows:
     """Return the rows with those of the title for the status, if a long status needs them.
 
-    The keys stay visible: a status that needs more rows is shortened.
+    The rows of the keys stay as they are.
 
     Args:
         rows: The rows before.

@@ -378,7 +378,7 @@ class TestEnd:
             await arcade.until_open(PlayScreen)
             assert arcade.match.game == GAMES[slug]()
             kinds = {seat: each.kind for seat, each in arcade.match.participants.items()}
-            assert kinds == {Seat.FIRST: "person", Seat.SECOND: "greedy"}
+            assert kinds == {Seat.FIRST: "person", Seat.SECOND: "easy"}
 
     @games
     async def test_end_offers_the_next_demonstration(self, slug: str) -> None:
