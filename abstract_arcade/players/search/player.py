@@ -104,7 +104,7 @@ LEVELS: Mapping[str, Level] = MappingProxyType(
             by_game={
                 "reneo": Level(depth=3, gives_away=0.02, nodes=_NODES),
                 "krypte": Level(depth=3, gives_away=0.1, nodes=_NODES),
-                "slicron": Level(depth=3, gives_away=0.02, nodes=_NODES),
+                "slicron": Level(depth=3, gives_away=0.04, nodes=_NODES),
                 "enclose5": Level(depth=2, gives_away=0.05, nodes=_NODES),
             },
         ),
