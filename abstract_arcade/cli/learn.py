@@ -197,7 +197,7 @@ def _lesson(source: str, encoding: str | None, game: int | None, *, is_divided: 
 
 
 def _markdown_option(what: str) -> SectionOption:
-    """Return the option `--markdown`; `what` is the pronoun for what the command prints."""
+    """Return the option `--markdown`; `what` is "it" or "them", for the text that is printed."""
     text = f"Print {what} as Markdown source."
     return SectionOption(["--markdown"], section=OUTPUT, is_flag=True, help=text)
 

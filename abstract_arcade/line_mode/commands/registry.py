@@ -196,7 +196,7 @@ class LineCommand(NamedTuple):
 
     Attributes:
         group: the heading under which the help lists it.
-        usage: its name and its argument, such as "at SITE" or "moves [NUMBER]".
+        usage: its name and its argument, such as "at PLACE" or "moves [NUMBER]".
         sentence: what it does.
         function: takes the context, and the argument as text if the usage has one.
     """
