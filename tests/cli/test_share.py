@@ -10,6 +10,8 @@ from typing import Any
 
 import pytest
 
+# Loaded before a test replaces a function that it imports: otherwise it would keep the replacement.
+import abstract_arcade.web.table_server  # noqa: F401
 from abstract_arcade.library.folder import Library
 from abstract_arcade.match import Participant
 from abstract_arcade.rules import Seat
