@@ -352,7 +352,9 @@ class EngineClient:
             async with asyncio.timeout(seconds):
                 words = await self._ask(f"hello {PROTOCOL}")
         except TimeoutError:
-            raise self._mute(f"{title} is not an engine: it does not answer hello") from None
+            raise self._error_with_output(
+                f"{title} is not an engine: it does not answer hello"
+            ) from None
         except EngineError as error:
             raise EngineError(f"{title} is not an engine: {error}") from None
         hello = read_hello(words)
@@ -379,7 +381,7 @@ class EngineClient:
             async with asyncio.timeout(self._timeouts.stop):
                 await self._search.done.wait()
         except TimeoutError:
-            raise self._mute(f"{self.name} does not answer the request stop") from None
+            raise self._error_with_output(f"{self.name} does not answer the request stop") from None
 
     async def _expect_ok(self, request: str) -> None:
         """Send a request that must be answered `ok`.
@@ -505,10 +507,10 @@ class EngineClient:
                 await asyncio.wait((self._drainer,))
         code = self._process.returncode
         how = "closed its output" if code is None else how_ended(code)
-        return self._mute(f"{self.name} {how}" if self.players else f"it {how}")
+        return self._error_with_output(f"{self.name} {how}" if self.players else f"it {how}")
 
-    def _mute(self, sentence: str) -> EngineError:
-        """Return an error without a reason of the engine: its last output is added instead."""
+    def _error_with_output(self, sentence: str) -> EngineError:
+        """Return an error with `sentence`, followed by the last output of the engine, if any."""
         return EngineError(with_last_output(sentence, self._stderr))
 
     def _refusal(self, words: Sequence[str]) -> EngineError:
@@ -518,7 +520,7 @@ class EngineClient:
             # The engine's sentence already names who failed.
             return EngineError(said)
         sentence = f"{self.name} cannot choose a move"
-        return EngineError(f"{sentence}: {said}") if said else self._mute(sentence)
+        return EngineError(f"{sentence}: {said}") if said else self._error_with_output(sentence)
 
     async def _shut_down(self) -> None:
         assert self._process.stdin is not None

@@ -492,7 +492,9 @@ def _opening_of(root: SgfNode) -> tuple[list[str], list[str]]:
 def _branches(node: SgfNode, line: RecordLine) -> list[tuple[SgfNode, RecordLine]]:
     """Return the nodes after a node with the lines to which their moves belong.
 
-    The order is reversed, so that a stack yields the main line first. `line` is that of the node.
+    The first child stays in `line`, the line of the node; each other child begins a variation that
+    is one deeper. The first child is the last of the list, so that a stack yields the main line
+    first.
     """
     if not node.children:
         return []

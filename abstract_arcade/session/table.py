@@ -309,8 +309,8 @@ class Table:
     def request_take_back(self, seat: Seat, target: Node) -> None:
         """Ask the other person, for the person in `seat`, to go back to a node.
 
-        The target is the current node to take back the end of the game. The next move ends the
-        request.
+        The target is the current node to take back the end of the game. The request replaces an
+        open one. Any change of the game ends it, such as a move or a resignation.
 
         Raises:
             ReadOnlyError: If another program has the match open.

@@ -78,7 +78,7 @@ class OpenMenu(OpenScreen):
 
 @dataclass(eq=False, repr=False)
 class OpenWall(OpenScreen):
-    """Show the wall: many small boards on which levels play."""
+    """Show the wall: many small boards on which computer levels play each other."""
 
     seed: int | None = None
     """The seed of the games; None for a random one, so that the games are new each time."""

@@ -141,7 +141,7 @@ def test_pickled_game_is_small(game: Game) -> None:
 
 
 @pytest.mark.parametrize("game", VARIANTS)
-def test_board_names_its_sites(game: Game) -> None:
+def test_board_numbers_its_sites_and_reads_their_names(game: Game) -> None:
     board = game.board
     assert board.sites == range(len(board.sites)), rules(game, "number the sites of `board` from 0")
     names = [board.name(site) for site in board.sites]
@@ -151,6 +151,11 @@ def test_board_names_its_sites(game: Game) -> None:
     )
     is_named = all(re.fullmatch(r"[a-z][1-9][0-9]?", name) for name in names)
     assert is_named, rules(game, "name each site by a small letter and a number from 1 to 99")
+
+
+@pytest.mark.parametrize("game", VARIANTS)
+def test_neighbors_are_listed_both_ways(game: Game) -> None:
+    board = game.board
     advice = rules(game, "`board.neighbors` must list the neighbours of each site, both ways")
     assert len(board.neighbors) == len(board.sites), advice
     for site in board.sites:

@@ -864,7 +864,7 @@ def test_many_trims_are_found_quickly() -> None:
 
 
 @pytest.mark.parametrize("size", [4, 5, 6])
-def test_play_keeps_all_distances_and_no_needless_stone(size: int, seed: int) -> None:
+def test_move_leaves_path_lengths_unchanged_and_no_removable_stone(size: int, seed: int) -> None:
     rng = Random(seed)
     for _ in range(3):
         position = Slicron(size=size).start()

@@ -81,7 +81,7 @@ class TestOpponents:
         assert second[:4] == (match.game, match.root.position, ("d1",), "greedy")
         assert second[5] == match.seed
 
-    async def test_external_engine_is_asked_for_its_first_player(
+    async def test_external_engine_plays_as_the_first_of_its_players(
         self, engines: list[FakeEngine]
     ) -> None:
         match = a_match(black="engine:bot --fast", white="random")

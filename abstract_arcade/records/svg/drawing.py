@@ -122,7 +122,7 @@ class Diagram(Generic[PositionT]):
 
 
 class Drawing(Generic[PositionT]):
-    """Draws a diagram on a canvas. A subclass draws the diagrams of one game.
+    """Draws a diagram in SVG. A subclass draws the diagrams of one game.
 
     A subclass overrides `draw_board`, `draw_below` (below the stones) and `draw_above` (above
     them). Lengths are in pixels.
@@ -271,7 +271,7 @@ class HexesDrawing(Drawing[PositionT]):
 
 
 class PointsDrawing(Drawing[PositionT]):
-    """Draws a board of points on crossing lines."""
+    """Draws, in SVG, a board of points on crossing lines."""
 
     stars: ClassVar[tuple[str, ...]] = ()
     """The names of the points with a dot."""

@@ -139,7 +139,14 @@ class ChannelDriver(Driver):
         mime_type: str | None = None,
         name: str | None = None,
     ) -> None:
-        """Deliver a file to the person at the terminal."""
+        """Deliver a text file to the person at the terminal, with the name of `save_path`.
+
+        Bytes are decoded as UTF-8, or as `encoding` says. `open_method` and `mime_type` have no
+        effect.
+
+        Raises:
+            UnicodeDecodeError: If the file is no text.
+        """
         with binary:
             data = binary.read()
         text = data.decode(encoding or "utf-8") if isinstance(data, bytes) else data

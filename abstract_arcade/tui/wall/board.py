@@ -90,7 +90,7 @@ class WallBoard(Board):
         """Play the next move; after the end of a game rest once, then begin another game.
 
         Returns:
-            Whether a move was played.
+            Whether a move was played: False for the rest and for the beginning of a game.
         """
         if not self.game.is_over:
             self.game.play()

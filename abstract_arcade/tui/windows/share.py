@@ -24,9 +24,10 @@ if TYPE_CHECKING:
 
 
 def choices(sharing: Sharing) -> list[Choice]:
-    """Return what the host may do now, depending on whether the guest is expected, here or away.
+    """Return what the host may do now. The first choice, with the value "", only closes.
 
-    The first choice, with the value "", only closes.
+    It depends on whether the guest is expected, here or away, whether the host plays for both, and
+    whether hints are allowed.
     """
     name = sharing.match.titles[sharing.guest_seat]
     offered = [Choice("", "Go to the game"), Choice("copy", "Copy the link")]

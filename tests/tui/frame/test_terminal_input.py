@@ -100,7 +100,7 @@ class TestUnendedPaste:
             assert typist.wait(SILENCE - 0.1) == []
         assert typist.send(f"{END}a") == ["paste 'dddddddddd'", "a"]
 
-    def test_closed_paste_leaves_no_part_of_its_mark(self, typist: Typist) -> None:
+    def test_end_mark_begun_in_a_closed_paste_is_not_completed_later(self, typist: Typist) -> None:
         assert typist.send(f"{START}a\x1b[20") == []
         assert typist.wait(SILENCE) == ["paste 'a[20'", "paste closed"]
         assert typist.send("1", "~") == ["1", "tilde"]

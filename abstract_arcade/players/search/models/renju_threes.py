@@ -149,8 +149,9 @@ class ThreeSolver:
     ) -> list[tuple[Site, int]]:
         """Return the points of plies that may be threats, each with the threats left after it.
 
-        If the defender threatens a five, the only point is the one that blocks it, and all
-        `threats` are left. Fouls are left out.
+        A three or a four uses up one of `threats`. If the defender threatens a five, the only point
+        is the one that blocks it, which uses up none; if two fives are threatened, there is no
+        point. Fouls are left out.
         """
         own, other, free = board_of(lines, attacker)
         if stops := winning_points(other, free, attacker.other):

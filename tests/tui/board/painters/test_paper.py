@@ -69,7 +69,7 @@ def test_rings_above_each_other_do_not_touch() -> None:
 
 
 @by_zoom
-def test_black_marks_are_filled_and_white_marks_are_rings(zoom: Zoom) -> None:
+def test_black_and_white_marks_differ_in_shape(zoom: Zoom) -> None:
     black, white = (texts(draw(zoom, SiteState(mark, mark))) for mark in MARKS.values())
     assert black != white
 
