@@ -207,10 +207,6 @@ GROUPS: Mapping[str, Sequence[Shortcut]] = {
         shortcut("menu.quit", "quit", "q", MENU, command="Quit", sentence="Leave the arcade.", found_by="exit leave close"),
     ),
     "The matches": (
-        shortcut("matches.page_up", "page up", "pageup", MATCHES, sentence="Go up[ or down] a page."),
-        shortcut("matches.page_down", "page down", "pagedown", MATCHES, sentence="Go [up or ]down a page."),
-        shortcut("matches.first", "first", "home", MATCHES, sentence="Go to the first[ or last] match."),
-        shortcut("matches.last", "last", "end", MATCHES, sentence="Go to the [first or ]last match."),
         shortcut("matches.open", "open", "enter,space", MATCHES, command="Open", sentence="Open the match, or show the games of a finished series."),
         shortcut("matches.games", "games of a series", "right,l", MATCHES, command="Games of a series", sentence="Show[ or hide] the games of a series.", left_hand="right,d"),
         shortcut("matches.close", "close the series", "left,h", MATCHES, command="Close the series", sentence="[Show or ]hide the games of a series.", left_hand="left,a"),
@@ -227,8 +223,8 @@ GROUPS: Mapping[str, Sequence[Shortcut]] = {
         shortcut("settings.previous", "previous choice", "left,h", SETTINGS, command="Previous choice", sentence="Select the previous[ or next] choice.", left_hand="left,a"),
         shortcut("settings.next", "next choice", "right,l", SETTINGS, command="Next choice", sentence="Select the [previous or ]next choice.", left_hand="right,d"),
         shortcut("settings.change", "change", "enter,space", SETTINGS, command="Change", sentence="Change the selected setting."),
-        shortcut("settings.previous_section", "previous section", "pageup,shift+tab", SETTINGS, command="Previous section", sentence="Go to the previous section."),
-        shortcut("settings.next_section", "next section", "pagedown,tab", SETTINGS, command="Next section", sentence="Go to the next section."),
+        shortcut("settings.previous_section", "previous section", "shift+tab", SETTINGS, command="Previous section", sentence="Go to the previous section."),
+        shortcut("settings.next_section", "next section", "tab", SETTINGS, command="Next section", sentence="Go to the next section."),
         shortcut("settings.add_key", "another key", "plus", SETTINGS, command="Another key", sentence="Add another key to the selected command."),
         shortcut("settings.remove_key", "remove", "delete", SETTINGS, command="Remove", sentence="Remove the last key of the command; in the list of names, remove the selected name."),
         shortcut("settings.restore", "default", "backspace", SETTINGS, command="Default", sentence="Restore the default."),
@@ -237,6 +233,10 @@ GROUPS: Mapping[str, Sequence[Shortcut]] = {
     "Lists": (
         shortcut("row.up", "row above", "up,k", MATCHES | SETUP | SETTINGS | HELP, left_hand="up,w"),
         shortcut("row.down", "row below", "down,j", MATCHES | SETUP | SETTINGS | HELP, left_hand="down,s"),
+        shortcut("row.page_up", "page up", "pageup", MATCHES | SETTINGS, sentence="Go up[ or down] a page."),
+        shortcut("row.page_down", "page down", "pagedown", MATCHES | SETTINGS, sentence="Go [up or ]down a page."),
+        shortcut("row.first", "first row", "home", MATCHES | SETTINGS, sentence="Go to the first[ or last] line."),
+        shortcut("row.last", "last row", "end", MATCHES | SETTINGS, sentence="Go to the [first or ]last line."),
     ),
     "Windows": (
         shortcut("list.up", "answer above", "up", QUESTION, left_hand="up,w"),

@@ -126,6 +126,10 @@ class SettingsScreen(ArcadeScreen[None]):
             "The settings",
             bind("row.up", "step(-1)", sentence="Go to the line above[ or below]."),
             bind("row.down", "step(1)", sentence="Go to the line [above or ]below."),
+            bind("row.page_up", "page(-1)"),
+            bind("row.page_down", "page(1)"),
+            bind("row.first", "go_to(0)"),
+            bind("row.last", "go_to(-1)"),
             bind("settings.change", "change"),
             bind("settings.previous", "turn(-1)"),
             bind("settings.next", "turn(1)"),
@@ -403,6 +407,10 @@ class SettingsScreen(ArcadeScreen[None]):
         self._selected = number
         self._show()
 
+    def _go(self, number: int) -> None:
+        """Select a shortcut by its index, or the nearest one if there is none with this index."""
+        self._select_row(max(0, min(number, len(self._rows) - 1)))
+
     def on_option_list_option_highlighted(self, message: OptionList.OptionHighlighted) -> None:
         self._select_row(self._list.number_of(message.option_index))
 
@@ -421,11 +429,30 @@ class SettingsScreen(ArcadeScreen[None]):
 
     def action_step(self, step: int) -> None:
         if self._has_shortcuts:
-            self._select_row(max(0, min(self._selected + step, len(self._rows) - 1)))
+            self._go(self._selected + step)
         elif step > 0:
             self.focus_next()
         else:
             self.focus_previous()
+
+    def action_page(self, step: int) -> None:
+        if self._has_shortcuts:
+            self._go(self._selected + step * self._list.page)
+            return
+        here = self._form_row
+        if here is None:
+            self.action_go_to(0)
+            return
+        # The rows of a form differ in height: go to the row that is nearest to a page away.
+        wanted = here.virtual_region.y + step * self._options.size.height
+        nearest = min(self._form, key=lambda row: abs(row.virtual_region.y - wanted))
+        self.set_focus(nearest.focus_stop)
+
+    def action_go_to(self, number: int) -> None:
+        if self._has_shortcuts:
+            self._go(number % max(1, len(self._rows)))
+        else:
+            self.set_focus(list(self._form)[number].focus_stop)
 
     async def action_section(self, step: int) -> None:
         await self.action_open_section((SECTIONS.index(self._section) + step) % len(SECTIONS))

@@ -77,6 +77,16 @@ class LineList(PointedList):
             # Show the heading above the first row as well.
             self.scroll_home(animate=False)
 
+    @property
+    def page(self) -> int:
+        """The rows by which PageUp and PageDown move: one less than are in view, at least 1.
+
+        Headings are not counted.
+        """
+        top = self.scroll_offset.y
+        in_view = self._rows[top : top + self.scrollable_content_region.height]
+        return max(1, sum(not is_heading for _, is_heading in in_view) - 1)
+
     def _show_lines(self, lines: list[tuple[Line, bool]]) -> None:
         before = self._rows
         self._rows = lines

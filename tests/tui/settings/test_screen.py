@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from abstract_arcade.library.small_files import Recent
 from abstract_arcade.match import Participant
-from abstract_arcade.rules import GAMES
+from abstract_arcade.rules import GAMES, new_game
 from abstract_arcade.settings import SettingsFile
 from abstract_arcade.tui.course.demo import DemoScreen
 from abstract_arcade.tui.display import ColorDepth
@@ -66,7 +67,12 @@ async def open_settings(
 
 
 async def to_section(arcade: ArcadePilot, name: str) -> None:
-    await arcade.press(*["pagedown"] * SECTIONS.index(name))
+    """Go to a section from the first one, the shorter way round."""
+    steps = SECTIONS.index(name)
+    if steps > len(SECTIONS) // 2:
+        await arcade.press(*["shift+tab"] * (len(SECTIONS) - steps))
+    else:
+        await arcade.press(*["tab"] * steps)
 
 
 async def test_all_sections_are_shown_without_a_file() -> None:
@@ -75,40 +81,37 @@ async def test_all_sections_are_shown_without_a_file() -> None:
         await arcade.until_open(SettingsScreen)
         for name in SECTIONS:
             assert name in arcade.text()
-            await arcade.press("pagedown")
+            await arcade.press("tab")
 
 
 async def test_settings_of_a_game_replace_its_last_set_up(file: Path) -> None:
-    async with open_settings(file) as arcade:
-        await arcade.press("escape")
-        await arcade.until_open(MenuScreen)
-        await arcade.press("4", "enter", "enter")
-        await arcade.until_open(PlayScreen)
-        await arcade.press("q")
-        await arcade.until_open(MenuScreen)
+    last = a_match(game=new_game("slicron", size=4))
+    recent = Recent()
+    recent.keep(last)
+    async with running(settings=kept(file), recent=recent) as arcade:
         await arcade.press("S")
-        await arcade.until_open(SettingsScreen)
         await to_section(arcade, "Games")
         # Of the games with a size, the last one that is in sight.
         await arcade.click_text(" Size")
-        await arcade.press("right", "escape")
-        await arcade.until_open(MenuScreen)
-        await arcade.press("4", "enter")
-        await arcade.until_open(SetupScreen)
-        assert "● 6" in arcade.text()
-        await arcade.press("enter")
-        await arcade.until_open(PlayScreen)
-        await arcade.press("q")
-        await arcade.until_open(MenuScreen)
-        await arcade.press("S")
-        await arcade.until_open(SettingsScreen)
-        await to_section(arcade, "Games")
-        await arcade.click_text(" Size")
-        await arcade.press("backspace", "escape")
-        await arcade.until_open(MenuScreen)
-        await arcade.press("4", "enter")
+        await arcade.press("right")
+        assert recent.table("slicron") is None
+        recent.keep(last)
+        await arcade.press("backspace", "escape", "4", "enter")
         await arcade.until_open(SetupScreen)
         assert "● 5" in arcade.text()
+
+
+@pytest.mark.parametrize("section", ["Games", "Keys"])
+async def test_page_keys_scroll_the_section(section: str, file: Path) -> None:
+    async with open_settings(file, MEDIUM) as arcade:
+        await to_section(arcade, section)
+        first = arcade.text()
+        for there, back in (("pagedown", "pageup"), ("end", "home")):
+            await arcade.press(there)
+            assert arcade.text() != first
+            assert f"▌ {section}" in arcade.text()
+            await arcade.press(back)
+            assert arcade.text() == first
 
 
 class TestChanging:
@@ -346,7 +349,7 @@ class TestWayBack:
         async with running(a_match("d1", "e8"), LARGE, settings=kept(file)) as arcade:
             await arcade.press("S")
             await arcade.until_open(SettingsScreen)
-            await arcade.press("pagedown", "enter", "escape")
+            await arcade.press("tab", "enter", "escape")
             await arcade.until_open(PlayScreen)
             screen = arcade.app.screen
             assert isinstance(screen, PlayScreen)
@@ -375,9 +378,9 @@ class TestWayBack:
 @pytest.mark.parametrize("size", [SMALL, MEDIUM, LARGE], ids=str)
 async def test_every_section_fits(size: tuple[int, int], file: Path) -> None:
     async with open_settings(file, size) as arcade:
-        for section in SECTIONS:
-            await to_section(arcade, section)
+        for _ in SECTIONS:
             check_lines(arcade)
+            await arcade.press("tab")
 
 
 async def test_current_choice_has_a_sign_without_colours(file: Path) -> None:
