@@ -34,6 +34,32 @@ REPEAT_DELAY = 1.5
 REPEAT_GAP = 0.2
 """The longest time, in seconds, between two repetitions. Pressing a key twice takes longer."""
 
+_QUIET_TURNS = 2
+"""Turns of the event loop for which the app must be idle before the next event is passed on."""
+
+
+class _HeldKey:
+    """A key that opened the menu, as long as the events of the same key may be repetitions.
+
+    The first repetition comes as late as a second press would. Only a key that is held down is
+    followed by more repetitions at once.
+    """
+
+    def __init__(self, event: events.Key) -> None:
+        self._last = event
+        self.has_repeated = False
+        """Whether the key is known to be held down."""
+
+    def may_be_repeated_by(self, event: events.Key) -> bool:
+        """Return whether an event is of this key, and comes early enough for a repetition."""
+        longest = REPEAT_GAP if self.has_repeated else REPEAT_DELAY
+        return event.key == self._last.key and event.time - self._last.time <= longest
+
+    def repeat(self, event: events.Key) -> None:
+        """Note that an event was a repetition."""
+        self._last = event
+        self.has_repeated = True
+
 
 class InputGate:
     """Holds input back until the event before it has had all its effects.
@@ -74,15 +100,15 @@ class InputGate:
         self._repeated: str | None = None
         # The click that closed a window.
         self._closing: events.MouseUp | None = None
-        # The last event of the key that returned to the menu, and whether the key is held down.
-        self._leading_back: events.Key | None = None
-        self._is_held_down = False
+        # The key that returned to the menu, while its events may be repetitions.
+        self._returning: _HeldKey | None = None
 
     @property
     def is_at_rest(self) -> bool:
         """Whether no event is held, and the last event is known to have had all its effects."""
-        is_looked_at = self._is_watching or self._look_later is not None
-        return not (self._held or is_looked_at or self._arrival.is_set())
+        if self._held or self._arrival.is_set():
+            return False
+        return not self._is_watching and self._look_later is None
 
     @contextmanager
     def change(self) -> Iterator[None]:
@@ -105,8 +131,18 @@ class InputGate:
 
     def led_back(self) -> None:
         """Note that the last key returned to the menu; drop it there while it is held down."""
-        self._leading_back = self._last if isinstance(self._last, events.Key) else None
-        self._is_held_down = False
+        self._returning = _HeldKey(self._last) if isinstance(self._last, events.Key) else None
+
+    def _forget_ended(self, event: events.Event) -> None:
+        """Forget the last key or click that changed screens, if an event cannot repeat it."""
+        if isinstance(event, events.MouseDown | events.MouseUp):
+            if not self._is_second_click(event):
+                self._closing = None
+        elif isinstance(event, events.Key):
+            if event.key != self._repeated:
+                self._repeated = None
+            if self._returning is not None and not self._returning.may_be_repeated_by(event):
+                self._returning = None
 
     def _is_stale(self, event: events.Event) -> bool:
         """Return whether an event was meant for the screen before the last change of screens.
@@ -115,62 +151,58 @@ class InputGate:
         """
         if isinstance(event, events.MouseEvent):
             return event.time <= self._changed_at or self._is_second_click(event)
-        if not (isinstance(event, events.Key) and event.key == self._repeated):
-            self._repeated = None
-            return False
-        return event.time <= self._changed_at
+        is_repeated = isinstance(event, events.Key) and event.key == self._repeated
+        return is_repeated and event.time <= self._changed_at
 
     def _is_second_click(self, event: events.MouseEvent) -> bool:
         """Return whether an event belongs to a double click whose first click closed a window."""
         closing = self._closing
         if closing is None or not isinstance(event, events.MouseDown | events.MouseUp):
             return False
-        is_near = event.time - closing.time <= self._app.CLICK_CHAIN_TIME_THRESHOLD
-        if not is_near or event.screen_offset != closing.screen_offset:
-            self._closing = None
-        return self._closing is not None
+        is_soon = event.time - closing.time <= self._app.CLICK_CHAIN_TIME_THRESHOLD
+        return is_soon and event.screen_offset == closing.screen_offset
 
     def _may_be_held_down(self, event: events.Event) -> bool:
         """Return whether an event may be a repetition of the key that returned to the menu."""
-        last = self._leading_back
-        if last is None or not isinstance(event, events.Key):
+        if self._returning is None or not isinstance(event, events.Key):
             return False
-        longest = REPEAT_GAP if self._is_held_down else REPEAT_DELAY
-        if event.key != last.key or event.time - last.time > longest:
-            self._leading_back = None
-        return self._leading_back is not None
+        return self._returning.may_be_repeated_by(event)
 
     async def _is_repetition(self, event: events.Event) -> bool:
         """Return whether an event is a repetition of the key that returned to the menu.
 
-        The first repetition comes as late as a second press would. Only a key that is held down is
-        followed by more repetitions at once, so this waits for them.
+        This may wait for the next key, by which the first repetition differs from a second press.
         """
-        if not self._may_be_held_down(event):
+        held_key = self._returning
+        if held_key is None or not isinstance(event, events.Key):
             return False
-        assert isinstance(event, events.Key)
-        if not self._is_held_down:
+        if not held_key.may_be_repeated_by(event):
+            return False
+        if not held_key.has_repeated:
             following = await self._key_within(REPEAT_GAP)
-            if following is None or not self._repeats(following, event):
-                self._leading_back = None
+            if following is None or not _is_automatic(event, following):
+                self._returning = None
                 return False
-        self._leading_back = event
-        self._is_held_down = True
+        held_key.repeat(event)
+        self._returning = held_key
         return True
-
-    @staticmethod
-    def _repeats(following: events.Key, event: events.Key) -> bool:
-        """Return whether the key `following` is an automatic repetition of the key `event`."""
-        return following.key == event.key and following.time - event.time <= REPEAT_GAP
 
     async def _key_within(self, seconds: float) -> events.Key | None:
         """Wait for the next key and return it, or None if none comes within some seconds."""
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
-                while not any(isinstance(event, events.Key) for event in self._held):
+                while self._next_key is None:
                     self._arrival.clear()
                     await self._arrival.wait()
-        return next((event for event in self._held if isinstance(event, events.Key)), None)
+        return self._next_key
+
+    @property
+    def _next_key(self) -> events.Key | None:
+        """The first key event that is held, or None."""
+        for event in self._held:
+            if isinstance(event, events.Key):
+                return event
+        return None
 
     def admits(self, event: events.Event) -> bool:
         """Return whether the app may handle an event now; if not, the event is held.
@@ -180,6 +212,7 @@ class InputGate:
         if event is self._admitted:
             self._admitted = None
             return True
+        self._forget_ended(event)
         is_doubtful = self._is_stale(event) or self._may_be_held_down(event)
         if self._is_quiet and not self._held and not is_doubtful:
             self._note(event)
@@ -215,11 +248,13 @@ class InputGate:
 
         If no screen is open, as at the start and at the end, the event stays held.
         """
-        if event in self._held and self._app.screen_stack:
-            while self._held.popleft() is not event:
-                pass
-            self._pass_on(event)
-            self._arrival.set()
+        if event not in self._held or not self._app.screen_stack:
+            return
+        while self._held[0] is not event:
+            self._held.popleft()
+        self._held.popleft()
+        self._pass_on(event)
+        self._arrival.set()
 
     def _pass_on(self, event: events.Event) -> None:
         self._note(event)
@@ -260,6 +295,7 @@ class InputGate:
             await self._quiet()
             while self._held:
                 event = self._held.popleft()
+                self._forget_ended(event)
                 if self._is_stale(event) or await self._is_repetition(event):
                     continue
                 self._pass_on(event)
@@ -268,25 +304,33 @@ class InputGate:
             self._is_watching = False
 
     async def _quiet(self) -> None:
-        """Wait until the app is idle for two turns of the event loop.
+        """Wait until the app is idle for `_QUIET_TURNS` turns of the event loop.
 
         A worker that was just started posts its first message one turn later.
         """
         turns = 0
-        quiet = 0
-        while quiet < 2:
+        quiet_turns = 0
+        while quiet_turns < _QUIET_TURNS:
             await asyncio.sleep(0 if turns < _PATIENT_TURNS else _PAUSE)
             turns += 1
-            quiet = 0 if self._is_busy() else quiet + 1
+            if self._is_busy():
+                quiet_turns = 0
+            else:
+                quiet_turns += 1
 
     def _is_busy(self) -> bool:
         app = self._app
         if self._changes or self._admitted is not None or app.message_queue_size:
             return True
-        stack = app.screen_stack
-        if not stack or (app.size and not stack[-1].outer_size):
+        if not app.screen_stack or self._is_behind():
             return True
-        return self._is_behind() or any(_has_messages(screen) for screen in stack)
+        is_laid_out = bool(app.screen_stack[-1].outer_size) or not app.size
+        return not is_laid_out or any(_has_messages(screen) for screen in app.screen_stack)
+
+
+def _is_automatic(event: events.Key, following: events.Key) -> bool:
+    """Return whether a key event is followed by a repetition so soon that the key is held down."""
+    return following.key == event.key and following.time - event.time <= REPEAT_GAP
 
 
 def _has_messages(node: DOMNode) -> bool:
