@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from textwrap import wrap
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from textual import on
 from textual.app import ComposeResult, SystemCommand
@@ -51,55 +51,63 @@ class Offer(Hit):
     """Whether the command would do something now."""
 
 
+class _Entry(NamedTuple):
+    """A command of the palette, with what its row in the list shows besides its texts."""
+
+    command: SystemCommand
+    key: str
+    """The name of the key of the command, or "" if it has none."""
+    is_available: bool
+    """Whether the command would do something now."""
+
+
 class Commands(Provider):
     """The commands of a screen and of the app: the available ones first, the usual ones on top."""
 
-    def _commands(self) -> Iterator[tuple[SystemCommand, str, bool]]:
-        """Yield each command with the name of its key, or "", and whether it is available now."""
+    def _entries(self) -> Iterator[_Entry]:
         screen = self.screen
         idle = set()
         keys = {}
         if isinstance(screen, ArcadeScreen) and not screen.is_modal:
             idle = {command.title for command in idle_commands(screen)}
-            for title, _, action, node in _listed(screen):
-                keys[title] = screen.key(f"app.{action}" if node is screen.app else action)
+            for bound in _bound_commands(screen):
+                is_of_app = bound.node is screen.app
+                keys[bound.title] = screen.key(f"app.{bound.action}" if is_of_app else bound.action)
             keys["Quit"] = screen.key("app.quit")
         for command in self.app.get_system_commands(screen):
-            yield command, keys.get(command.title, ""), command.title not in idle
+            yield _Entry(command, keys.get(command.title, ""), command.title not in idle)
 
     async def discover(self) -> Hits:
-        for command, key, is_available in self._commands():
-            yield self._offer(command, key, Content(command.title), 0.0, is_available=is_available)
+        for entry in self._entries():
+            yield self._offer(entry, Content(entry.command.title), 0.0)
 
     async def search(self, query: str) -> Hits:
         matcher = self.matcher(query)
-        for command, key, is_available in self._commands():
-            rank = _rank(query, command)
-            if not rank and matcher.match(command.title) > 0:
-                rank = _SCATTERED
-            if rank:
-                rank += _AVAILABLE if is_available else 0.0
-                display = matcher.highlight(command.title)
-                yield self._offer(command, key, display, rank, is_available=is_available)
+        for entry in self._entries():
+            title = entry.command.title
+            score = _score(query, entry.command)
+            if not score and matcher.match(title) > 0:
+                score = _SCATTERED
+            if score and entry.is_available:
+                score += _AVAILABLE
+            if score:
+                yield self._offer(entry, matcher.highlight(title), score)
 
-    def _offer(
-        self,
-        command: SystemCommand,
-        key: str,
-        title: Content,
-        score: float,
-        *,
-        is_available: bool,
-    ) -> Offer:
-        """Return a list entry: key and title in the first row, and the description below them."""
+    def _offer(self, entry: _Entry, title: Content, score: float) -> Offer:
+        """Return a row of the list: key and title, and the description below them.
+
+        `title` is the title of the command, perhaps with highlighted letters.
+        """
+        command = entry.command
+        is_available = entry.is_available
         is_plain = self.app.has_class("-plain")
-        room = min(_WIDTH, self.app.size.width - _AROUND) - _BESIDE - _KEY
+        columns = min(_WIDTH, self.app.size.width - _AROUND) - _BESIDE
         key_style = "bold" if is_plain or not is_available else "$amber bold"
         indent = " " * _KEY
-        lines = wrap(command.help, _KEY + room, initial_indent=indent, subsequent_indent=indent)
+        lines = wrap(command.help, columns, initial_indent=indent, subsequent_indent=indent)
         sentence = Content("\n".join(lines))
         display = Content.assemble(
-            (f"{key:<{_KEY - 1}} ", key_style),
+            (entry.key.ljust(_KEY - 1) + " ", key_style),
             title.stylize_before("bold"),
             "\n",
             sentence.stylize("not bold" if is_plain else "$dim not bold"),
@@ -107,38 +115,53 @@ class Commands(Provider):
         return Offer(score, display, command.callback, command.title, is_available=is_available)
 
 
+class _BoundCommand(NamedTuple):
+    """A command that has a key on a screen."""
+
+    title: str
+    sentence: str
+    """The description of the command."""
+    action: str
+    node: DOMNode
+    """The widget, screen or app that has the action."""
+
+
 def commands(screen: ArcadeScreen[Any]) -> Iterator[SystemCommand]:
     """Yield the commands of a screen that are available now: those with a key, then the others."""
-    for title, sentence, action, node in _listed(screen):
-        if screen.disabled_reason(action) is None:
-            yield SystemCommand(title, sentence, partial(_run, screen, node, action))
+    for bound in _bound_commands(screen):
+        if screen.disabled_reason(bound.action) is None:
+            run = partial(_run, screen, bound.node, bound.action)
+            yield SystemCommand(bound.title, bound.sentence, run)
     yield from screen.more_commands()
 
 
 def idle_commands(screen: ArcadeScreen[Any]) -> Iterator[SystemCommand]:
     """Yield the commands of a screen that are not available now, with the reason."""
-    for title, _, action, node in _listed(screen):
-        reason = screen.disabled_reason(action)
+    for bound in _bound_commands(screen):
+        reason = screen.disabled_reason(bound.action)
         if reason is not None:
-            run = partial(_run, screen, node, action)
-            yield SystemCommand(title, f"Not now. {reason}", run)
+            run = partial(_run, screen, bound.node, bound.action)
+            yield SystemCommand(bound.title, f"Not now. {reason}", run)
 
 
-def _listed(screen: ArcadeScreen[Any]) -> Sequence[tuple[str, str, str, DOMNode]]:
-    """Return title, description, action and DOM node of every command with a key on a screen.
+def _bound_commands(screen: ArcadeScreen[Any]) -> Sequence[_BoundCommand]:
+    """Return every command that has a key on a screen.
 
     The actions in the screen's `USUAL` come first, in that order. Bindings without a title or a
     description are left out.
     """
-    by_action: dict[str, tuple[str, str, str, DOMNode]] = {}
+    by_action: dict[str, _BoundCommand] = {}
     for active in screen.active_bindings.values():
         binding = active.binding
         action = f"app.{binding.action}" if active.node is screen.app else binding.action
         # The app has a command of its own for quitting.
         if not binding.tooltip or not binding.description or action == "app.quit":
             continue
-        listed = (binding.description, screen.sentence_of(binding), binding.action, active.node)
-        by_action.setdefault(action, listed)
+        if action not in by_action:
+            sentence = screen.sentence_of(binding)
+            by_action[action] = _BoundCommand(
+                binding.description, sentence, binding.action, active.node
+            )
     usual = [by_action[action] for action in screen.USUAL if action in by_action]
     others = [command for action, command in by_action.items() if action not in screen.USUAL]
     return [*usual, *others]
@@ -149,18 +172,25 @@ async def _run(screen: ArcadeScreen[Any], node: DOMNode, action: str) -> None:
         await screen.app.run_action(action, node)
 
 
-def _rank(query: str, command: SystemCommand) -> float:
+def _score(query: str, command: SystemCommand) -> float:
     """Return the score of a command for a query, or 0 if some word of the query matches no text.
 
     A word matches if a word of the title, the description or the keywords begins with it. The score
     is higher if all words match the title.
     """
+    wanted = query.lower().split()
     title = command.title.lower().split()
     texts = f"{command.help} {KEYWORDS.get(command.title, '')}".lower().split()
-    for words, rank in ((title, _IN_TITLE), ([*title, *texts], _ELSEWHERE)):
-        if all(any(word.startswith(part) for word in words) for part in query.lower().split()):
-            return rank
+    if _all_begin_a_word(wanted, title):
+        return _IN_TITLE
+    if _all_begin_a_word(wanted, [*title, *texts]):
+        return _ELSEWHERE
     return 0.0
+
+
+def _all_begin_a_word(beginnings: Sequence[str], words: Sequence[str]) -> bool:
+    """Return whether each of some texts is the beginning of one of some words."""
+    return all(any(word.startswith(beginning) for word in words) for beginning in beginnings)
 
 
 # A separate class, since a style sheet selects a widget by the names of its first base classes.
