@@ -6,49 +6,54 @@ an app.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Callable, Collection, Coroutine, Iterator
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar
 
 from textual.binding import Binding
+from textual.message import Message
+from textual.timer import Timer
 
 if TYPE_CHECKING:
-    from collections.abc import Coroutine
-    from typing import Any, Protocol, TypeVar
-
-    from textual.message import Message
-    from textual.timer import Timer
-
     from abstract_arcade.tui.board.state import SiteState
     from abstract_arcade.tui.board.widget import Board
     from abstract_arcade.tui.games.presenter import Scene
 
-    ResultT = TypeVar("ResultT")
-    AnswerT_co = TypeVar("AnswerT_co", covariant=True)
-
-    class Window(Protocol[AnswerT_co]):
-        """A window above a screen: the part of `Modal` that a controller uses."""
-
-        async def answer(self) -> AnswerT_co | None: ...
-
-    class ControlledScreen(Protocol):
-        """The members of a `TableScreen` that a controller may use, which it documents."""
-
-        board: Board
-
-        @property
-        def is_live(self) -> bool: ...
-        def key(self, action: str) -> str: ...
-        def say(self, reply: str) -> None: ...
-        async def ask(self, window: Window[ResultT]) -> ResultT | None: ...
-        def run_worker(self, work: Coroutine[Any, Any, None]) -> object: ...
-        def post_message(self, message: Message) -> bool: ...
-        def refresh_page(self) -> None: ...
-        def forget_keys(self) -> None: ...
-        def forget_reply(self) -> None: ...
-
+ResultT = TypeVar("ResultT")
+AnswerT_co = TypeVar("AnswerT_co", covariant=True)
 
 MIN_WAIT = 0.01
 """The shortest wait of a deadline, in seconds."""
+
+
+class Window(Protocol[AnswerT_co]):
+    """A window above a screen: the part of `Modal` that a controller uses."""
+
+    async def answer(self) -> AnswerT_co | None: ...
+
+
+class ControlledScreen(Protocol):
+    """The members of a `TableScreen` that a controller may use, which it documents."""
+
+    board: Board
+
+    @property
+    def is_live(self) -> bool: ...
+
+    def key(self, action: str) -> str: ...
+
+    def say(self, reply: str) -> None: ...
+
+    async def ask(self, window: Window[ResultT]) -> ResultT | None: ...
+
+    def run_worker(self, work: Coroutine[Any, Any, None]) -> object: ...
+
+    def post_message(self, message: Message) -> bool: ...
+
+    def refresh_page(self) -> None: ...
+
+    def forget_keys(self) -> None: ...
+
+    def forget_reply(self) -> None: ...
 
 
 class Controller:
@@ -105,10 +110,13 @@ class Deadline:
     """
 
     def __init__(
-        self, set_interval: Callable[[float, Callable[[], None]], Timer], strike: Callable[[], None]
+        self,
+        set_interval: Callable[[float, Callable[[], None]], Timer],
+        callback: Callable[[], None],
     ) -> None:
+        """Call `callback`, by a timer that `set_interval` (of a widget or a screen) starts."""
         self._set_interval = set_interval
-        self._strike = strike
+        self._callback = callback
         self._timer: Timer | None = None
 
     def set(self, wait: float | None) -> None:
@@ -121,4 +129,4 @@ class Deadline:
             self._timer = None
         if wait is not None:
             # An interval, since Textual skips the call of a one-shot timer that is late.
-            self._timer = self._set_interval(max(MIN_WAIT, wait), self._strike)
+            self._timer = self._set_interval(max(MIN_WAIT, wait), self._callback)
