@@ -85,10 +85,14 @@ class ChannelDriver(Driver):
         self._is_on = False
         if self._ticking is not None:
             self._ticking.cancel()
-        # Textual never frees its parsers, and each keeps its last key, which refers to the app. The
-        # last key is replaced by one without an app: otherwise each guest who leaves by a key would
-        # leave 2 MB behind.
-        Context().run(list, self._input.feed(" "))
+        # Textual never frees its parsers, and each keeps its last key, which refers to the app of
+        # the context: each guest who leaves by a key would leave 2 MB behind. A key in an empty
+        # context replaces it.
+        Context().run(self._feed_blank)
+
+    def _feed_blank(self) -> None:
+        for _ in self._input.feed(" "):
+            pass
 
     def write(self, data: str) -> None:
         """Send output to the terminal if the app runs, else drop it."""

@@ -50,16 +50,33 @@ _WITHOUT_BACKGROUND = ("linux", "dumb", "")
 _CHUNK = 4096
 """Bytes to read at once."""
 
-# An unfinished sequence and an unfinished frame are ended first. The keyboard protocol is switched
-# off before the alternate screen, which has a keyboard stack of its own.
-_MODES_OFF = (2026, 2004, 1000, 1003, 1015, 1006, 1016, 2048, 1004)
-_GIVE_BACK = b"".join(
-    (
-        b"\x1b\\",
-        *(b"\x1b[?%dl" % mode for mode in _MODES_OFF),
-        b"\x1b[<u\x1b[?7h\x1b[?1049l\x1b[?25h\x1b[0m",
-    )
-)
+_END_SEQUENCE = "\x1b\\"
+_END_FRAME = "\x1b[?2026l"
+_END_PASTES = "\x1b[?2004l"
+_END_MOUSE = "\x1b[?1000l\x1b[?1003l\x1b[?1015l\x1b[?1006l\x1b[?1016l"
+_END_SIZE_REPORTS = "\x1b[?2048l"
+_END_FOCUS_REPORTS = "\x1b[?1004l"
+_END_KEYBOARD_PROTOCOL = "\x1b[<u"
+_WRAP_LINES = "\x1b[?7h"
+_END_ALTERNATE_SCREEN = "\x1b[?1049l"
+_SHOW_CURSOR = "\x1b[?25h"
+_PLAIN_STYLE = "\x1b[0m"
+
+_GIVE_BACK = (
+    # An unfinished sequence and an unfinished frame are ended first.
+    _END_SEQUENCE
+    + _END_FRAME
+    + _END_PASTES
+    + _END_MOUSE
+    + _END_SIZE_REPORTS
+    + _END_FOCUS_REPORTS
+    # Before the alternate screen, which has a keyboard stack of its own.
+    + _END_KEYBOARD_PROTOCOL
+    + _WRAP_LINES
+    + _END_ALTERNATE_SCREEN
+    + _SHOW_CURSOR
+    + _PLAIN_STYLE
+).encode()
 """The sequences that restore the terminal, whatever the program has switched on."""
 
 

@@ -1,4 +1,4 @@
-"""The messages in the input of a terminal: keys, mouse, reports and pastes.
+"""Reads the input of a terminal as messages: keys, mouse events, reports and pastes.
 
 A terminal sends a mark before and after a pasted text, so that the text is not taken for keys. If
 the second mark is lost, all later keys would belong to the paste. So a paste is closed after
@@ -49,7 +49,7 @@ _TYPED_AT_ONCE = 64
 
 
 class TerminalInput:
-    """Splits the input of a terminal into pastes and what Textual's parser reads.
+    """Reads pastes and reports of the background, and passes all other input to Textual's parser.
 
     The thread that reads the terminal creates it, feeds it, and calls `tick` several times a
     second.
@@ -200,9 +200,10 @@ def _begun(text: str) -> int:
 
     A single Escape does not count: the parser waits for its continuation, too.
     """
-    return next(
-        (size for size in range(len(_REPORT) - 1, 1, -1) if text.endswith(_REPORT[:size])), 0
-    )
+    for size in range(len(_REPORT) - 1, 1, -1):
+        if text.endswith(_REPORT[:size]):
+            return size
+    return 0
 
 
 def _read_color(text: str) -> Color | None:
@@ -210,5 +211,11 @@ def _read_color(text: str) -> Color | None:
     color = _COLOR.match(text)
     if color is None:
         return None
-    red, green, blue = (int(part, 16) * 255 // (16 ** len(part) - 1) for part in color.groups())
+    red, green, blue = map(_read_component, color.groups())
     return Color(red, green, blue)
+
+
+def _read_component(digits: str) -> int:
+    """Return a component of a colour, from 0 to 255, that is given by one to four hex digits."""
+    largest = int("f" * len(digits), 16)
+    return 255 * int(digits, 16) // largest
