@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import groupby
 from operator import itemgetter
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from rich.cells import cell_len
 from rich.color import Color as RichColor
@@ -26,9 +26,29 @@ from textual.theme import Theme
 
 from abstract_arcade.tui.display import LEGIBLE, ColorDepth, contrast, in_256, ink_on
 
-# The numbers of the ANSI colours for background, text, `dim` and `soft`, and the accent.
-_DARK = tuple(map(RichColor.from_ansi, (0, 15, 7, 11)))
-_LIGHT = tuple(map(RichColor.from_ansi, (15, 0, 0, 1)))
+
+class _AnsiColors(NamedTuple):
+    """The ANSI colours of a theme in a terminal with sixteen colours."""
+
+    ground: RichColor
+    text: RichColor
+    dim: RichColor
+    """The colour of the roles `dim` and `soft`."""
+    amber: RichColor
+
+
+_DARK = _AnsiColors(
+    ground=RichColor.parse("black"),
+    text=RichColor.parse("bright_white"),
+    dim=RichColor.parse("white"),
+    amber=RichColor.parse("bright_yellow"),
+)
+_LIGHT = _AnsiColors(
+    ground=RichColor.parse("bright_white"),
+    text=RichColor.parse("black"),
+    dim=RichColor.parse("black"),
+    amber=RichColor.parse("red"),
+)
 
 
 class FewColors(LineFilter):
@@ -76,15 +96,14 @@ class FewColors(LineFilter):
         plain = Style(bold=style.bold, underline=style.underline, reverse=is_exchanged or None)
         if self._colors is None:
             return plain
-        ground, text, dim, amber = self._colors
         front = style.bgcolor if is_exchanged and not style.reverse else style.color
         if front == self._amber:
-            ink = amber
+            ink = self._colors.amber
         elif front in self._dims:
-            ink = dim
+            ink = self._colors.dim
         else:
-            ink = text
-        return plain + Style(color=ink, bgcolor=ground)
+            ink = self._colors.text
+        return plain + Style(color=ink, bgcolor=self._colors.ground)
 
     def _is_like_text(self, back: Color) -> bool:
         """Return whether a background is closer in brightness to the text of the theme."""
@@ -96,20 +115,26 @@ class EightBit(LineFilter):
     """Replaces each colour by the nearest of the terminal's 256, as Rich does when it writes."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        return [
-            segment
-            if segment.style is None or segment.control
-            else Segment(segment.text, _in_eight_bits(segment.style))
-            for segment in segments
-        ]
+        line = []
+        for segment in segments:
+            if segment.style is None or segment.control:
+                line.append(segment)
+            else:
+                line.append(Segment(segment.text, _in_eight_bits(segment.style)))
+        return line
 
 
 @lru_cache(maxsize=2048)
 def _in_eight_bits(style: Style) -> Style:
-    def nearest(color: RichColor | None) -> RichColor | None:
-        return None if color is None else color.downgrade(ColorSystem.EIGHT_BIT)
+    return style + Style(color=_nearest(style.color), bgcolor=_nearest(style.bgcolor))
 
-    return style + Style(color=nearest(style.color), bgcolor=nearest(style.bgcolor))
+
+def _nearest(color: RichColor | None) -> RichColor | None:
+    return None if color is None else color.downgrade(ColorSystem.EIGHT_BIT)
+
+
+_SHADES = 20
+"""Steps from the colour of a text to black or white, of which the first legible one is used."""
 
 
 class LegibleIn256(LineFilter):
@@ -123,18 +148,20 @@ class LegibleIn256(LineFilter):
         self._style = lru_cache(maxsize=1024)(self._find_style)
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        return [
-            Segment(segment.text, self._style(segment.style))
-            if segment.style is not None and not segment.control and _has_text(segment.text)
-            else segment
-            for segment in segments
-        ]
+        line = []
+        for segment in segments:
+            if segment.style is None or segment.control or not _has_text(segment.text):
+                line.append(segment)
+            else:
+                line.append(Segment(segment.text, self._style(segment.style)))
+        return line
 
     @staticmethod
     def _find_style(style: Style) -> Style:
         if style.color is None or style.bgcolor is None:
             return style
-        front, back = map(Color.from_rich_color, (style.color, style.bgcolor))
+        front = Color.from_rich_color(style.color)
+        back = Color.from_rich_color(style.bgcolor)
         if style.reverse:
             front, back = back, front
         ground = in_256(back)
@@ -148,14 +175,25 @@ class LegibleIn256(LineFilter):
 
 
 def _away(color: Color, ink: Color) -> Iterator[Color]:
-    """Yield a colour, then 19 shades of it towards `ink`, which is white or black, then `ink`."""
-    for step in range(20):
-        yield color.lighten(step / 20) if ink == WHITE else color.darken(step / 20)
+    """Yield a colour, then shades of it towards `ink`, which is white or black, then `ink`."""
+    for step in range(_SHADES):
+        share = step / _SHADES
+        yield color.lighten(share) if ink == WHITE else color.darken(share)
     yield ink
 
 
+_FIRST_DRAWING = "─"
+_LAST_DRAWING = "◿"
+"""The first and the last character of the Unicode blocks of lines, blocks and shapes."""
+
+
 def _has_text(text: str) -> bool:
-    return any(not character.isspace() and not "─" <= character <= "◿" for character in text)
+    """Return whether a text has characters other than blanks, lines, blocks and shapes."""
+    for character in text:
+        is_drawing = _FIRST_DRAWING <= character <= _LAST_DRAWING
+        if not is_drawing and not character.isspace():
+            return True
+    return False
 
 
 # Other characters lose their accents or become question marks.
@@ -224,34 +262,34 @@ def _with_dots(segments: list[Segment]) -> list[Segment]:
 
     Any other ellipsis becomes a single dot.
     """
-    cells = [
-        (character, segment.style)
-        for segment in segments
-        if not segment.control
-        for character in "…".join(map(in_letters, segment.text.split("…")))
-    ]
-    text = "".join(character for character, _ in cells)
+    characters: list[str] = []
+    styles: list[Style | None] = []
+    for segment in segments:
+        if not segment.control:
+            shown = "…".join(map(in_letters, segment.text.split("…")))
+            characters += shown
+            styles += [segment.style] * len(shown)
+    text = "".join(characters)
     for place, character in enumerate(text):
-        if character != "…":
-            continue
-        before = text[:place][-1:]
-        after = text[place + 1 : place + 3]
-        is_cut = place > 1 and before.isalnum() and not after[:1].strip()
-        is_between = before == after[:1] == " "
-        # The numbers of columns on both sides that become dots, too.
-        if after == "  ":
-            left = 0
-            right = 2
-        elif is_between:
-            left = 1
-            right = 1
-        elif is_cut:
-            left = 2
-            right = 0
-        else:
-            left = 0
-            right = 0
-        cells[place - left : place + 1 + right] = [(".", cells[place][1])] * (left + 1 + right)
-    runs = groupby(cells, key=itemgetter(1))
-    joined = [Segment("".join(character for character, _ in run), style) for style, run in runs]
-    return joined + [segment for segment in segments if segment.control]
+        if character == "…":
+            for column in _columns_of_dots(text, place):
+                characters[column] = "."
+                styles[column] = styles[place]
+    line = []
+    for style, run in groupby(zip(characters, styles, strict=True), key=itemgetter(1)):
+        line.append(Segment("".join(character for character, _ in run), style))
+    return line + [segment for segment in segments if segment.control]
+
+
+def _columns_of_dots(text: str, place: int) -> range:
+    """Return the columns of a line that become dots for an ellipsis at a place."""
+    before = text[max(0, place - 2) : place]
+    after = text[place + 1 : place + 3]
+    if after == "  ":
+        return range(place, place + 3)
+    if before.endswith(" ") and after.startswith(" "):
+        return range(place - 1, place + 2)
+    is_cut_word = len(before) == 2 and before[-1].isalnum()
+    if is_cut_word and not after[:1].strip():
+        return range(place - 2, place + 1)
+    return range(place, place + 1)

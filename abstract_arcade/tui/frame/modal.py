@@ -15,6 +15,7 @@ from textual.screen import ModalScreen
 from textual.widget import Widget
 from textual.widgets import Static
 
+from abstract_arcade.tui.display import ColorDepth
 from abstract_arcade.tui.frame.screen import ArcadeScreen, ResultT
 from abstract_arcade.tui.frame.themed_app import ThemedApp
 from abstract_arcade.tui.messages import CloseModal
@@ -50,11 +51,15 @@ class Modal(ModalScreen[ResultT], ArcadeScreen[ResultT], Generic[ResultT]):
             yield DialogKeys()
 
     def get_line_filters(self) -> Sequence[LineFilter]:
+        filters = super().get_line_filters()
         app = self.app
-        own = super().get_line_filters()
-        few = isinstance(app, ThemedApp) and app.terminal_display.depth == 256
-        # 256 colours have too few dark ones: the dimmed screen below would change its hues.
-        return [Monochrome(), *own] if few and self.styles.background.a else own
+        if not isinstance(app, ThemedApp):
+            return filters
+        dims_screen_below = self.styles.background.a > 0
+        if app.terminal_display.depth is ColorDepth.EIGHT_BIT and dims_screen_below:
+            # 256 colours have too few dark ones: the dimmed screen below would change its hues.
+            return [Monochrome(), *filters]
+        return filters
 
     def contents(self) -> Iterable[Widget]:
         """Return the widgets between the question and the line of keys."""
@@ -87,8 +92,8 @@ class Modal(ModalScreen[ResultT], ArcadeScreen[ResultT], Generic[ResultT]):
         self.close()
 
     def on_click(self, event: events.Click) -> None:
-        is_beside = self.get_widget_at(event.screen_x, event.screen_y)[0] is self
-        if is_beside and event.button == 1:
+        widget, _ = self.get_widget_at(event.screen_x, event.screen_y)
+        if widget is self and event.button == 1:
             self.close()
 
     def on_unmount(self) -> None:
@@ -96,16 +101,19 @@ class Modal(ModalScreen[ResultT], ArcadeScreen[ResultT], Generic[ResultT]):
 
     async def answer(self) -> ResultT | None:
         """Wait until the window is closed, and return its result, or None if it has none."""
-        if self._answer is None:
-            self._answer = asyncio.get_running_loop().create_future()
-        return await asyncio.shield(self._answer)
+        return await asyncio.shield(self._future)
 
     def settle(self, result: ResultT | None = None) -> None:
         """Hand the result to `answer`. The app calls this when it has closed the window.
 
         Only the first result counts.
         """
+        if not self._future.done():
+            self._future.set_result(result)
+
+    @property
+    def _future(self) -> asyncio.Future[ResultT | None]:
+        # Created late: a window may be created before the event loop runs.
         if self._answer is None:
             self._answer = asyncio.get_running_loop().create_future()
-        if not self._answer.done():
-            self._answer.set_result(result)
+        return self._answer
