@@ -66,7 +66,7 @@ class ThemedApp(KeyedApp):
         self.set_class(has_touch_screen(), TOUCH)
         self._settings = settings
         # An option or the environment may differ from the settings, and wins.
-        is_ascii_set = self._settings.values.glyphs == ASCII
+        is_ascii_set = settings.values.glyphs == ASCII
         self._is_display_set = self.terminal_display.ascii == is_ascii_set
         for theme in self.available_themes.values():
             if theme.ansi:
@@ -75,10 +75,10 @@ class ThemedApp(KeyedApp):
         self.register_theme(ARCADE_DARK)
         self.register_theme(ARCADE_LIGHT)
         self.register_theme(replace(ARCADE_DARK, name=TERMINAL_THEME))
-        self._settings.accept_themes(self.theme_names())
+        settings.accept_themes(self.theme_names())
         # Setting the theme in the usual way would parse the style sheets again.
         self.set_reactive(App.theme, self._theme_set())
-        if not self._settings.values.step_seconds:
+        if not settings.values.step_seconds:
             self.animation_level = "none"
         self._variables = {}
         self._variables_in_use = self.get_css_variables()
@@ -169,9 +169,10 @@ class ThemedApp(KeyedApp):
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Return the filters of the arcade after Textual's, whose NO_COLOR would leave greys."""
-        own = super().get_line_filters()
         filters = [
-            line_filter for line_filter in own if not isinstance(line_filter, Monochrome | NoColor)
+            line_filter
+            for line_filter in super().get_line_filters()
+            if not isinstance(line_filter, Monochrome | NoColor)
         ]
         display = self.terminal_display
         if display.depth is ColorDepth.FULL and not display.ascii:
@@ -180,7 +181,8 @@ class ThemedApp(KeyedApp):
         from abstract_arcade.tui.frame.filters import AsciiOnly, EightBit, FewColors, LegibleIn256
 
         if display.depth is ColorDepth.EIGHT_BIT:
-            self._legible = self._legible or LegibleIn256()
+            if self._legible is None:
+                self._legible = LegibleIn256()
             filters.append(self._legible)
             if self.shares_process:
                 filters.append(EightBit())
@@ -190,7 +192,9 @@ class ThemedApp(KeyedApp):
                 variables = self.get_css_variables()
                 self._few_colors = FewColors(display.depth, variables, self.current_theme)
             filters.append(self._few_colors)
-        return [*filters, AsciiOnly()] if display.ascii else filters
+        if display.ascii:
+            filters.append(AsciiOnly())
+        return filters
 
     def _show_glyphs(self) -> None:
         """Set the classes for the style sheets, and draw scroll bars in ASCII if needed."""
@@ -225,8 +229,8 @@ class ThemedApp(KeyedApp):
     @staticmethod
     def theme_names() -> Sequence[str]:
         """Return the values of the setting `theme`: the arcade's own themes, then Textual's."""
-        own = [AUTO_THEME, *_OWN_THEMES, TERMINAL_THEME]
-        return [*own, *(theme.name for theme in BUILTIN_THEMES.values() if not theme.ansi)]
+        of_textual = [theme.name for theme in BUILTIN_THEMES.values() if not theme.ansi]
+        return [AUTO_THEME, *_OWN_THEMES, TERMINAL_THEME, *of_textual]
 
     def _theme_set(self) -> str:
         name = self._settings.values.theme
@@ -237,8 +241,11 @@ class ThemedApp(KeyedApp):
     def watch_theme(self, name: str) -> None:
         """Save a theme that the player has chosen. The theme of the settings is not saved again."""
         if self.is_running and name != self._theme_set():
-            names = {own: kept for kept, own in _OWN_THEMES.items()}
-            self._settings.set(("theme",), names.get(name, name))
+            value = name
+            for own_value, own_name in _OWN_THEMES.items():
+                if name == own_name:
+                    value = own_value
+            self._settings.set(("theme",), value)
 
     def action_theme(self) -> None:
         self.theme = ARCADE_LIGHT.name if self.current_theme.dark else ARCADE_DARK.name

@@ -1,4 +1,4 @@
-"""The arcade's own two themes, and the colours that make Textual's themes readable.
+"""The arcade's own two themes, and readable colours for Textual's themes.
 
 A theme colours the screen around the board: its background, the panels and the text. The boards
 have their own materials. The arcade's style sheets use these variables in addition to Textual's:
@@ -80,7 +80,8 @@ _DIM = 4.7
 _AMBER = 4.7
 _FAINT = 1.35
 
-_PARTS = tuple(part / 100 for part in range(100))
+_PARTS = tuple(percent / 100 for percent in range(100))
+"""The shares by which a colour is blended or brightened until its contrast is enough."""
 
 # The variables of Textual's own widgets, such as lists and fields, and the variable of the arcade
 # that each has as its value. What is selected is a bar in the accent colour.
@@ -124,9 +125,9 @@ def room_variables(theme: Theme, variables: Mapping[str, str]) -> dict[str, str]
 
 
 def _readable(theme: Theme, variables: Mapping[str, str]) -> dict[str, str]:
+    """Return the backgrounds of a theme, made more alike, and text that is readable on them."""
     desk, *others = [Color.parse(variables[name]) for name in GROUNDS]
     grounds = [desk, *(_at_most(_STEP, ground, desk) for ground in others)]
-    pole = WHITE if theme.dark else BLACK
     # The background with the least contrast to the text. The fainter roles are blends of it with
     # the text.
     nearest = max(grounds, key=luminance) if theme.dark else min(grounds, key=luminance)
@@ -134,41 +135,47 @@ def _readable(theme: Theme, variables: Mapping[str, str]) -> dict[str, str]:
     def away(name: str, ratio: float) -> Color:
         """Return a colour of the theme, brighter or darker until it has a contrast."""
         own = Color.parse(variables[name])
-        shades = (own.lighten(part) if theme.dark else own.darken(part) for part in _PARTS)
-        return _first_with(ratio, grounds, shades, pole)
+        if theme.dark:
+            shades = (own.lighten(part) for part in _PARTS)
+            return _first_with(ratio, grounds, shades, WHITE)
+        shades = (own.darken(part) for part in _PARTS)
+        return _first_with(ratio, grounds, shades, BLACK)
 
     def fainter(ratio: float) -> Color:
-        return _first_with(ratio, grounds, (nearest.blend(text, part) for part in _PARTS), text)
+        """Return a blend of the nearest background with the text that has a contrast."""
+        blends = (nearest.blend(text, part) for part in _PARTS)
+        return _first_with(ratio, grounds, blends, text)
 
     text = away("foreground", _TEXT)
-    paints = {
-        **dict(zip(GROUNDS, grounds, strict=True)),
-        "foreground": text,
-        "soft": fainter(sqrt(_DIM * _least(text, grounds))),
-        "dim": fainter(_DIM),
-        "amber": away("accent", _AMBER),
-        "faint": fainter(_FAINT),
-        "lit": grounds[-1],
-    }
-    own = ARCADE_DARK if theme.dark else ARCADE_LIGHT
-    boards = {name: own.variables[name] for name in ("rim", "paper")}
-    return {**boards, **{name: paint.hex for name, paint in paints.items()}}
+    colors = dict(zip(GROUNDS, grounds, strict=True))
+    colors["foreground"] = text
+    colors["soft"] = fainter(sqrt(_DIM * _least(text, grounds)))
+    colors["dim"] = fainter(_DIM)
+    colors["amber"] = away("accent", _AMBER)
+    colors["faint"] = fainter(_FAINT)
+    colors["lit"] = grounds[-1]
+    own_theme = ARCADE_DARK if theme.dark else ARCADE_LIGHT
+    readable = {name: own_theme.variables[name] for name in ("rim", "paper")}
+    readable |= {name: color.hex for name, color in colors.items()}
+    return readable
 
 
 def _first_with(
     ratio: float,
     grounds: Sequence[Color],
-    paints: Iterable[Color],
+    colors: Iterable[Color],
     otherwise: Color,
 ) -> Color:
-    return next((paint for paint in paints if _least(paint, grounds) >= ratio), otherwise)
+    """Return the first colour whose contrast with every background is at least `ratio`."""
+    return next((color for color in colors if _least(color, grounds) >= ratio), otherwise)
 
 
-def _at_most(ratio: float, paint: Color, desk: Color) -> Color:
-    """Return `paint`, blended with `desk` until the contrast of the two is at most `ratio`."""
-    shades = (paint.blend(desk, part) for part in _PARTS)
+def _at_most(ratio: float, ground: Color, desk: Color) -> Color:
+    """Return `ground`, blended with `desk` until the contrast of the two is at most `ratio`."""
+    shades = (ground.blend(desk, part) for part in _PARTS)
     return next((shade for shade in shades if contrast(shade, desk) <= ratio), desk)
 
 
-def _least(paint: Color, grounds: Iterable[Color]) -> float:
-    return min(contrast(paint, ground) for ground in grounds)
+def _least(color: Color, grounds: Iterable[Color]) -> float:
+    """Return the contrast of a colour with the background that it has least contrast with."""
+    return min(contrast(color, ground) for ground in grounds)
