@@ -26,6 +26,7 @@ from abstract_arcade.tui.keys import (
     CLOSE,
     HELP,
     LEAVE,
+    MAX_DIGIT,
     RULE,
     THEME,
     bind,
@@ -74,7 +75,7 @@ class HelpText(TextLines):
         if not width:
             return 0
         blocks = compose(self.situation, width)
-        index = next(index for index, block in enumerate(blocks) if block.name == name)
+        index = [block.name for block in blocks].index(name)
         return len(stacked(blocks[:index])) + blocks[index].gap
 
 
@@ -93,7 +94,10 @@ class HelpScreen(Modal[int]):
         bind("row.up", "scroll(-1)", "Up"),
         bind("help.page_down", "page(1)"),
         THEME,
-        *(bind(f"choice.{n}", f"chapter({n})", f"Chapter {n}") for n in range(1, 11)),
+        *(
+            bind(f"choice.{number}", f"chapter({number})", f"Chapter {number}")
+            for number in range(1, MAX_DIGIT + 1)
+        ),
     ]
 
     def __init__(self, page: HelpPage, keys: Mapping[str, Sequence[tuple[str, str]]]) -> None:
@@ -112,7 +116,7 @@ class HelpScreen(Modal[int]):
         self._scroller = VerticalScroll(self._text)
 
     def contents(self) -> Iterable[Widget]:
-        return self._heading, self._scroller
+        return [self._heading, self._scroller]
 
     def on_mount(self) -> None:
         self.watch(self._scroller, "scroll_y", self._show_heading)
@@ -142,21 +146,22 @@ class HelpScreen(Modal[int]):
         super().show_keys()
 
     def hints(self) -> list[KeyHint]:
+        hint = self.hint
+        hints = []
+        if self._selected:
+            hints.append(hint(f"chapter {self._selected}", "open"))
+        hints += [
+            hint("close", "close"),
+            hint("demo", "chapter(1)", drop_order=2 if self._selected else 0),
+            hint("chapters", "select(1)", drop_order=3),
+            hint("rules", "rules", drop_order=1),
+        ]
         scroller = self._scroller
         is_more_above = scroller.scroll_y > 0
         is_more_below = scroller.scroll_y < scroller.max_scroll_y
-        selected = self._selected
-        hint = self.hint
-        opened = [hint(f"chapter {selected}", "open")] if selected else []
-        return [
-            *opened,
-            hint("close", "close"),
-            hint("demo", "chapter(1)", drop_order=2 if selected else 0),
-            hint("chapters", "select(1)", drop_order=3),
-            hint("rules", "rules", drop_order=1),
-            KeyHint(self.key("page_up"), "up", "page(-1)", is_more_above),
-            KeyHint(self.key("page_down"), "down", "page(1)", is_more_below),
-        ]
+        hints.append(KeyHint(self.key("page_up"), "up", "page(-1)", is_more_above))
+        hints.append(KeyHint(self.key("page_down"), "down", "page(1)", is_more_below))
+        return hints
 
     def action_chapter(self, number: int) -> None:
         if number <= self._chapter_count:

@@ -18,6 +18,7 @@ from abstract_arcade.rules import GAMES
 from abstract_arcade.teaching.reader import chapters_of
 from abstract_arcade.teaching.rules import rules_text
 from abstract_arcade.tui.frame.screen import ChapterOffer, HelpPage
+from abstract_arcade.tui.keys import MAX_DIGIT
 from abstract_arcade.tui.widgets.blocks import Placed
 from abstract_arcade.tui.widgets.lines import Line, Word, button, wrap
 from abstract_arcade.tui.widgets.prose import BULLET, MarkedRow, Section, hanging, markdown
@@ -28,8 +29,17 @@ CHAPTERS = "chapters"
 RULES = "rules"
 """The name of the block with the rules of the game."""
 
+_MARGIN = 2
+"""Columns to the left of a mark, such as a key or a bullet."""
+
+_GAP = 2
+"""Columns between a mark and its text."""
+
 _WIDEST_MARK = 18
-"""Maximum width of the key column, including the gap."""
+"""Maximum width of the column of marks, including the gap."""
+
+_CHAPTER_COLUMNS = 4
+"""Columns of the pointer and the number of a chapter."""
 
 
 @dataclass(frozen=True)
@@ -105,7 +115,7 @@ def _chapter_blocks(situation: HelpSituation, width: int) -> Iterator[Placed]:
     chapters = chapters_of(slug)
     if not chapters:
         return
-    by_number = "number (0: 10)" if len(chapters) > 9 else "number"
+    by_number = "number" if len(chapters) < MAX_DIGIT else f"number (0: {MAX_DIGIT})"
     heading: Line = [
         (f"See {GAMES[slug].title} on the board", "strong"),
         (f"   by {by_number}, click, or {situation.step_keys}", "dim"),
@@ -113,10 +123,12 @@ def _chapter_blocks(situation: HelpSituation, width: int) -> Iterator[Placed]:
     yield Placed("heading", 1, wrap(heading, width))
     buttons = []
     for number, chapter in enumerate(chapters, 1):
-        pointer, role = ("› ", "strong") if number == situation.selected else ("  ", "soft")
-        mark: Word = (f"{pointer}{number:>2}", "amber")
-        title: Word = (f"  {chapter.title}".ljust(width - 4), role)
-        buttons.append(button([mark, title], f"chapter({number})"))
+        is_selected = number == situation.selected
+        pointer = "›" if is_selected else " "
+        mark: Word = (f"{pointer} {number:>2}", "amber")
+        title = f"  {chapter.title}".ljust(width - _CHAPTER_COLUMNS)
+        words: list[Word] = [mark, (title, "strong" if is_selected else "soft")]
+        buttons.append(button(words, f"chapter({number})"))
     yield Placed(CHAPTERS, 0, buttons)
 
 
@@ -125,13 +137,16 @@ def _section_lines(section: Section, role: str, column: int, width: int) -> Iter
     yield [(section.heading, "strong")]
     for mark, text in section.rows:
         mark_role = "dim" if mark == BULLET else role
-        yield from hanging((f"  {mark}", mark_role), [(text, "soft")], column, width)
+        indented = " " * _MARGIN + mark
+        yield from hanging((indented, mark_role), [(text, "soft")], column, width)
 
 
 def _column(rows: Sequence[MarkedRow]) -> int:
     """Return the column, from 0, of the texts of rows, which are closer to bullets than to keys."""
     longest = max(cell_len(row.mark) for row in rows)
-    return longest + 3 if longest == 1 else min(longest + 4, _WIDEST_MARK + 2)
+    if longest == cell_len(BULLET):
+        return _MARGIN + longest + 1
+    return _MARGIN + min(longest + _GAP, _WIDEST_MARK)
 
 
 # Composed to know the height of the help, to draw it, and for each chapter selected: 20 ms a time.
