@@ -73,9 +73,11 @@ class Ask(Modal[str]):
         yield self._list
 
     def hints(self) -> list[KeyHint]:
-        hint = self.hint
-        choose = hint("choose", "cursor_up", "cursor_down")
-        return [choose, hint("take it", "select"), hint("cancel", "close")]
+        return [
+            self.hint("choose", "cursor_up", "cursor_down"),
+            self.hint("take it", "select"),
+            self.hint("cancel", "close"),
+        ]
 
     def action_select(self) -> None:
         self._list.action_select()
@@ -106,8 +108,10 @@ def _question(store: Store) -> Ask:
         place = ""
     if store.rescue_folder is not None:
         leave = "Quit; the record stays on the server"
+    elif place:
+        leave = f"Quit; the record is saved in {place}"
     else:
-        leave = f"Quit; the record is saved in {place}" if place else "Quit without saving"
+        leave = "Quit without saving"
     choices = [Choice("", "Stay"), Choice("retry", "Save, then quit"), Choice("quit", leave)]
     what, why = store.unsaved_words
     return Ask(f"{what}. Quit anyway?", choices, why)

@@ -24,7 +24,7 @@ _MAX_NOTES = 3
 async def offer_pasted(
     screen: ArcadeScreen[Any], text: str, game: Game, tell: Callable[[str], None]
 ) -> None:
-    """Ask whether to open the game in a pasted text, or say why there is none.
+    """Ask whether to open the game in a pasted text, or call `tell` if it holds no game.
 
     A game with a fault is offered up to the fault. A blank text is ignored. Leaving the pasted game
     leads back to the screen. Call it in a worker of the screen, since it waits for the answer.
@@ -44,8 +44,9 @@ async def offer_pasted(
             tell(f"The pasted text is not a valid game: {error}")
             return
         match = error.until_fault()
-    ask = Ask(_question(match), [Choice("", "Stay here"), Choice("open", "Open it")], _note(match))
-    if await screen.ask(ask) == "open" and screen.is_live:
+    choices = [Choice("", "Stay here"), Choice("open", "Open it")]
+    answer = await screen.ask(Ask(_question(match), choices, _note(match)))
+    if answer == "open" and screen.is_live:
         screen.post_message(OpenMatch(match, back=screen.way_back, is_kept=True))
 
 
@@ -57,10 +58,13 @@ def _note(match: Match) -> str:
     """Return lines with the game, its players and its length, and then notes on faults."""
     title = match.game.title
     named = [player.name for player in match.participants.values() if player.name]
-    parts = [title, " – ".join(named)] if named else [title]
+    parts = [title]
+    if named:
+        parts.append(" – ".join(named))
     if match.root.children:
         parts.append(moves_text(len(match.main_line) - 1))
-    notes = [
-        f"{str(note)[:1].upper()}{str(note)[1:]}." for note in at_most(_MAX_NOTES, match.warnings)
-    ]
-    return "\n".join([f"{', '.join(parts)}.", *notes])
+    lines = [f"{', '.join(parts)}."]
+    for note in at_most(_MAX_NOTES, match.warnings):
+        text = str(note)
+        lines.append(f"{text[:1].upper()}{text[1:]}.")
+    return "\n".join(lines)

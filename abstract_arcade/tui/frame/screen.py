@@ -116,12 +116,17 @@ class ArcadeScreen(Screen[ResultT]):
             return
         # Textual adds breakpoint classes on the first resize, which costs a second layout.
         size = self.app.size
-        for breakpoints, length in (
-            (self.HORIZONTAL_BREAKPOINTS, size.width),
-            (self.VERTICAL_BREAKPOINTS, size.height),
-        ):
-            names = [name for least, name in sorted(breakpoints or ()) if length >= least]
-            self.add_class(*names[-1:], update=False)
+        self._add_breakpoint_class(self.HORIZONTAL_BREAKPOINTS, size.width)
+        self._add_breakpoint_class(self.VERTICAL_BREAKPOINTS, size.height)
+
+    def _add_breakpoint_class(
+        self, breakpoints: Sequence[tuple[int, str]] | None, length: int
+    ) -> None:
+        """Add the class of the highest breakpoint that a width or a height has reached."""
+        reached = [(least, name) for least, name in breakpoints or () if length >= least]
+        if reached:
+            _, name = max(reached)
+            self.add_class(name, update=False)
 
     @property
     def is_live(self) -> bool:
