@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import os
 import signal
 import time
@@ -264,13 +263,7 @@ class ArcadeApp(ThemedApp):
         await self._lay_out()
 
     def on_ready(self) -> None:
-        self.tune_process()
         self.screen_stack[0].call_after_refresh(self._let_in)
-
-    def tune_process(self) -> None:
-        """Exclude all existing objects from garbage collection, once a screen is shown."""
-        # They stay until the program ends.
-        gc.freeze()
 
     def _let_in(self) -> None:
         # Functions, not coroutines: an app that ends at once would never await a coroutine.

@@ -221,9 +221,6 @@ class GuestApp(ArcadeApp):
     def take_process(self) -> None:
         pass
 
-    def tune_process(self) -> None:
-        pass
-
     def choose_scroll_bars(self) -> None:
         pass
 

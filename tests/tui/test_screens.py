@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
+
 import pytest
 from textual import events
 
 from abstract_arcade.match import Match
 from abstract_arcade.rules import GAMES, SWAP, Position, new_game
+from abstract_arcade.tui.app import ArcadeApp
 from tests.tui.support import LARGE, MEDIUM, ArcadePilot, a_match, running
 
 pytestmark = pytest.mark.textual_compat
@@ -152,3 +156,13 @@ async def check_blur(table: ArcadePilot) -> None:
         await table.pilot.pause()
         assert table.text() == before
         assert table.app.focused is focused
+
+
+async def test_app_that_has_ended_is_freed() -> None:
+    apps: list[weakref.ref[ArcadeApp]] = []
+    for _ in range(3):
+        async with running(a_match("d1")) as table:
+            apps.append(weakref.ref(table.app))
+    gc.collect()
+    # The handlers of signals keep the last app.
+    assert sum(app() is not None for app in apps) == 1
