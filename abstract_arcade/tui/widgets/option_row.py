@@ -9,7 +9,7 @@ import math
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from rich.cells import cell_len
 from textual.app import ComposeResult
@@ -150,14 +150,16 @@ class _Choice(NamedTuple):
     """A choice or a link to the other page, as it is drawn."""
 
     text: str
-    number: int
-    """The index that a click selects."""
+    action: int | Literal["other page"]
+    """The index that a click selects, or the turn to the other page."""
+    is_chosen: bool
 
 
 class OptionRow(FormRow, can_focus=True):
     """An option: its choices side by side, or one of them between arrows, and a sentence about it.
 
-    The choices can be divided into two pages. A link on each page leads to the other page.
+    The choices can be divided into two pages. A link on each page leads to the other page and
+    leaves the choice as it is.
     """
 
     index: reactive[int] = reactive(0, repaint=False)
@@ -200,6 +202,7 @@ class OptionRow(FormRow, can_focus=True):
         self._pages = pages
         self._first_page = first_page
         self.set_reactive(OptionRow.index, self.values.index(value))
+        self._shows_second_page = self._is_on_second_page
 
     @property
     def value(self) -> str:
@@ -219,13 +222,26 @@ class OptionRow(FormRow, can_focus=True):
     def text(self, text: str) -> None:
         self.value = text
 
+    @property
+    def _is_on_second_page(self) -> bool:
+        """Whether the current choice is on the second page."""
+        return bool(self._first_page) and self.index >= self._first_page
+
+    @property
+    def _is_on_other_page(self) -> bool:
+        """Whether the current choice is on the page that is not shown."""
+        return self._shows_second_page != self._is_on_second_page
+
     def watch_index(self) -> None:
+        self._shows_second_page = self._is_on_second_page
         self.lay_out_again()
         self.post_message(self.Changed(self))
 
     @property
     def sentence(self) -> str:
         """The sentence about the current choice, or ""."""
+        if self._is_on_other_page:
+            return f"Still {self._title(self.value).partition(':')[0]}, until you choose another."
         return self._sentences.get(self.value, "")
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
@@ -266,29 +282,37 @@ class OptionRow(FormRow, can_focus=True):
         gap = 1 if is_close else 2
         columns = _columns(widths, room, gap)
         lines: list[list[Word]] = []
-        for place, (text, number) in enumerate(choices):
+        for place, (text, action, is_chosen) in enumerate(choices):
             if place % len(columns) == 0:
                 lines.append([])
             else:
                 # The blanks are added before a choice, since a line may have no room at its end.
                 before = columns[place % len(columns) - 1] - widths[place - 1]
                 lines[-1].append((" " * (before + gap), "text"))
-            is_chosen = number == self.index
             mark: Word = ("● " if is_chosen else "  ", dot)
-            lines[-1] += button([mark, (text, "strong" if is_chosen else "dim")], number)
+            lines[-1] += button([mark, (text, "strong" if is_chosen else "dim")], action)
         return lines
 
     def _choices(self) -> list[_Choice]:
         """Return the choices of the page that is shown, and the link to the other page."""
         # "engine:COMMAND" is shown as "engine".
         texts = [self._title(value).partition(":")[0] for value in self.values]
-        choices = [_Choice(text, number) for number, text in enumerate(texts)]
+        choices = [
+            _Choice(text, number, is_chosen=number == self.index)
+            for number, text in enumerate(texts)
+        ]
         first = self._first_page
         if not first or first == len(choices):
             return choices
-        if self.index < first:
-            return [*choices[:first], _Choice(self._pages[1], first)]
-        return [_Choice(self._pages[0], first - 1), *choices[first:]]
+        to_first, to_second = self._pages
+        # The link has the mark of a choice that is on the other page.
+        if self._shows_second_page:
+            return [_Choice(to_first, "other page", self._is_on_other_page), *choices[first:]]
+        return [*choices[:first], _Choice(to_second, "other page", self._is_on_other_page)]
+
+    def _turn_page(self) -> None:
+        self._shows_second_page = not self._shows_second_page
+        self.lay_out_again()
 
     def _stepped_words(self, arrow: str) -> list[Word]:
         """Return the current choice between arrows, with the range of a number: "‹ 11 ›"."""
@@ -309,16 +333,31 @@ class OptionRow(FormRow, can_focus=True):
     def step(self, step: int) -> None:
         """Select the next choice (1) or the previous one (-1).
 
-        After the last choice comes the first, but numbers stop at both ends.
+        After the last choice comes the first, but numbers stop at both ends. If the current choice
+        is on the page that is not shown, the step begins at the link to that page.
         """
+        if self._is_on_other_page:
+            self._step_from_link(step)
+            return
         index = self.index + step
         count = len(self.values)
         self.index = max(0, min(index, count - 1)) if self._is_number else index % count
 
+    def _step_from_link(self, step: int) -> None:
+        if self._shows_second_page and step > 0:
+            self.index = self._first_page
+        elif not self._shows_second_page and step < 0:
+            self.index = self._first_page - 1
+        else:
+            self._turn_page()
+
     async def press(self, action: Hashable) -> None:
-        """Select the choice with an index."""
-        assert isinstance(action, int)
-        self.index = action
+        """Select the choice with an index, or turn to the other page."""
+        if action == "other page":
+            self._turn_page()
+        else:
+            assert isinstance(action, int)
+            self.index = action
 
 
 class ValueRow(OptionRow):

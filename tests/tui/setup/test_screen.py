@@ -232,15 +232,34 @@ class TestChoosing:
                 Seat.SECOND: Participant("greedy"),
             }
 
-    async def test_links_lead_from_the_levels_to_other_players_and_back(self) -> None:
+    async def test_links_lead_from_the_levels_to_other_players_and_keep_the_choice(self) -> None:
         async with running(size=MEDIUM) as table:
-            await set_up(table, new_game("krypte"), white="expert")
+            await set_up(table, new_game("krypte"), white="medium")
             assert "greedy" not in choices_of(table, "White")
             await table.click_text("more…")
-            assert "● random" in choices_of(table, "White")
-            assert "expert" not in choices_of(table, "White")
+            assert "● levels…" in choices_of(table, "White")
+            assert "greedy" in choices_of(table, "White")
+            assert "Still medium" in table.text()
             await table.click_text("levels…")
-            assert "● expert" in choices_of(table, "White")
+            assert "● medium" in choices_of(table, "White")
+
+    @pytest.mark.parametrize(
+        ("kind", "link", "left", "right"),
+        [
+            ("medium", "more…", "● medium", "● random"),
+            ("greedy", "levels…", "● expert", "● greedy"),
+        ],
+    )
+    async def test_arrow_keys_go_on_from_the_link_to_the_other_players(
+        self, kind: str, link: str, left: str, right: str
+    ) -> None:
+        async with running(size=MEDIUM) as table:
+            for key, chosen in (("left", left), ("right", right)):
+                await set_up(table, new_game("krypte"), black="hard", white=kind)
+                await table.press("down", "down")
+                await table.click_text(link)
+                await table.press(key)
+                assert chosen in choices_of(table, "White")
 
     async def test_hints_can_be_turned_off_for_one_player(self) -> None:
         async with running(size=LARGE) as table:
