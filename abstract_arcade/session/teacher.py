@@ -52,8 +52,8 @@ class Teacher:
         self._match = match
         self._met = met
         self._send = send
-        # The names of the tips that were sent.
-        self._sent: set[str] = set()
+        # The names of the tips that were shown.
+        self._shown: set[str] = set()
         self.tip: Moment | None = None
         self.rules = moments_of(match.game)
         self.unexplained: Sequence[Moment] = ()
@@ -75,9 +75,9 @@ class Teacher:
         self._pointed: tuple[object, Moment | None, bool] = (None, None, False)
 
     def begin(self) -> None:
-        """Send the tip about the aim of the game; nothing happens if `goal` is None."""
+        """Show the tip about the aim of the game; nothing happens if `goal` is None."""
         if self.goal is not None:
-            self._send_tip(self._match.current, self.goal)
+            self._show_tip(self._match.current, self.goal)
 
     def reload(self) -> None:
         """Read again which rules have been explained, since a demonstration explains some, too."""
@@ -101,14 +101,20 @@ class Teacher:
         return is_known or match.clock is not None or not any(people)
 
     @property
-    def explained(self) -> Sequence[Moment]:
-        """Those of `rules` that have been explained."""
-        return [rule for rule in self.rules if rule not in self.unexplained]
+    def seen(self) -> Sequence[Moment]:
+        """Those of `rules` that have been explained, or whose tip was shown in this match."""
+        unseen = self.unseen
+        return [rule for rule in self.rules if rule not in unseen]
+
+    @property
+    def unseen(self) -> Sequence[Moment]:
+        """Those of `unexplained` whose tip was not shown in this match."""
+        return [rule for rule in self.unexplained if rule.name not in self._shown]
 
     @property
     def count(self) -> str:
-        """The number of explained rules, and of all: "2 of 7"."""
-        return f"{len(self.rules) - len(self.unexplained)} of {len(self.rules)}"
+        """The number of rules in `seen`, and of all: "2 of 7"."""
+        return f"{len(self.seen)} of {len(self.rules)}"
 
     def note_move(self, node: Node) -> Moment | None:
         """Take note of the move that led to a node; return the tip that it triggers, or None.
@@ -142,17 +148,19 @@ class Teacher:
         return self._trigger(node, lambda tip: tip.trigger.refused(node.position, sites))
 
     def _trigger(self, node: Node, applies: Callable[[Moment], bool]) -> Moment | None:
-        """Send and return the first tip that applies and was not explained; None without one."""
+        """Show and return the first tip that applies and was not explained; None without one."""
         tip = self._first(applies)
         if tip is not None:
             self._triggered = node, tip
             self._mark_explained(tip)
-            self._send_tip(node, tip)
+            self._show_tip(node, tip)
         return tip
 
-    def _send_tip(self, node: Node, tip: Moment) -> None:
-        if tip.name not in self._sent and self._send is not None:
-            self._sent.add(tip.name)
+    def _show_tip(self, node: Node, tip: Moment) -> None:
+        if tip.name in self._shown:
+            return
+        self._shown.add(tip.name)
+        if self._send is not None:
             self._send(RuleTip(node.ply, tip.chapter, tip.text))
 
     def _first(self, applies: Callable[[Moment], bool]) -> Moment | None:
@@ -180,7 +188,7 @@ class Teacher:
         before = self.tip
         self.tip = self._find(node, selection, is_asked=is_asked)
         if self.tip is not None:
-            self._send_tip(node, self.tip)
+            self._show_tip(node, self.tip)
         return self.tip is not before
 
     def _find(self, node: Node, selection: Selection, *, is_asked: bool) -> Moment | None:
@@ -214,21 +222,23 @@ class Teacher:
 
     @property
     def summary(self) -> str:
-        """Which rules were explained and which are still to come, in a sentence.
+        """Which rules the player has seen and which are still to come, in a sentence.
 
-        Empty if all were explained before this match, if none was, or if the match was over when
-        it was opened.
+        Empty if all were explained before this match, if none was seen, or if the match was over
+        when it was opened.
         """
-        has_summary = self._had_unexplained and self._is_played_here and self.explained
-        if not has_summary or (self.is_silent and self.unexplained):
+        seen = self.seen
+        unseen = self.unseen
+        has_summary = self._had_unexplained and self._is_played_here and seen
+        if not has_summary or (self.is_silent and unseen):
             return ""
         title = self._match.game.title
         count = len(self.rules)
-        if not self.unexplained:
+        if not unseen:
             return f"You have seen all of {title}'s {count} rules."
-        names = [rule.name for rule in self.unexplained]
+        names = [rule.name for rule in unseen]
         if len(names) > 2:
             names = [names[0], f"{len(names) - 1} more"]
         are = "are" if len(names) > 1 else "is"
-        seen = f"You have seen {len(self.explained)} of {title}'s {count} rules"
-        return f"{seen}; {listed(names)} {are} still to come."
+        have_seen = f"You have seen {len(seen)} of {title}'s {count} rules"
+        return f"{have_seen}; {listed(names)} {are} still to come."

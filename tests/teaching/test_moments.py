@@ -193,9 +193,9 @@ class TestTeacher:
         first = PLIES[slug].split()[0]
         assert taught.point(first) == MOMENTS[slug][0].chapter
         # Until a move is played, the rule is not explained to anybody.
-        assert not taught.teacher.explained
+        assert MOMENTS[slug][0] in taught.teacher.unexplained
         taught.play(first)
-        assert taught.teacher.explained[0] is MOMENTS[slug][0]
+        assert MOMENTS[slug][0] not in taught.teacher.unexplained
         assert taught.teacher.goal is None
 
     def test_at_most_one_tip_is_shown_per_move(self) -> None:
@@ -204,28 +204,29 @@ class TestTeacher:
         assert tips == ["The swap", None, "diagonals-do-not-connect", "The crosscut", None]
         assert taught.teacher.count == "3 of 7"
 
-    def test_preview_shows_a_tip_and_the_move_counts_it_as_explained(self) -> None:
+    def test_rule_of_a_preview_is_seen_at_once_and_explained_by_the_move(self) -> None:
         taught = TaughtMatch("d4 e4 e5")
-        assert taught.point("d5") == "The crosscut"
         assert taught.teacher.count == "2 of 7"
+        assert taught.point("d5") == "The crosscut"
+        assert taught.teacher.count == "3 of 7"
         # Elsewhere the last rule is still told, if it was of this move.
         assert taught.point("a1") == "diagonals-do-not-connect"
         assert taught.point("d5") == "The crosscut"
         assert taught.play("d5-d4") == "The crosscut"
         assert taught.point("a1") == "The crosscut"
-        assert taught.teacher.count == "3 of 7"
+        assert "The crosscut" not in [tip.chapter for tip in taught.teacher.unexplained]
 
     def test_tip_of_a_refused_choice_counts_at_once(self) -> None:
         taught = TaughtMatch("d1", game="krypte")
         assert taught.point("h8", choose=True) == "The ambiguous square"
         assert taught.teacher.count == "3 of 8"
 
-    def test_tip_of_a_refused_site_under_the_cursor_counts_with_the_next_move(self) -> None:
+    def test_rule_of_a_refused_site_under_the_cursor_is_explained_by_the_next_move(self) -> None:
         taught = TaughtMatch("d1", game="krypte")
         assert taught.point("h8") == "The ambiguous square"
-        assert taught.teacher.count == "2 of 8"
+        assert "The ambiguous square" in [tip.chapter for tip in taught.teacher.unexplained]
         taught.play("h1")
-        assert "The ambiguous square" in [moment.chapter for moment in taught.teacher.explained]
+        assert "The ambiguous square" not in [tip.chapter for tip in taught.teacher.unexplained]
 
     def test_tip_of_a_persons_move_remains_after_the_computers_answer(self) -> None:
         taught = TaughtMatch("d4")

@@ -310,13 +310,13 @@ class TipController(MatchController):
         return self.teacher is not None and self.teacher.tip is not None
 
     def action_show_rule(self) -> None:
-        """Open the chapter of the rule explained now, else of the next unexplained rule.
+        """Open the chapter of the rule explained now, else of the next unseen rule.
 
-        If the game is over and the status names an unexplained rule, its chapter is opened. If
-        there is no such rule, the first chapter is opened.
+        If the game is over and the status names an unseen rule, its chapter is opened. If there is
+        no such rule, the first chapter is opened.
         """
         teacher = self.teacher
-        coming = None if teacher is None else next(iter(teacher.unexplained), None)
+        coming = None if teacher is None else next(iter(teacher.unseen), None)
         is_over = self._view.outcome is not None
         if teacher is not None and not (teacher.summary and is_over):
             coming = teacher.tip or coming

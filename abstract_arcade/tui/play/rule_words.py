@@ -57,27 +57,27 @@ def _lines(moment: Moment, width: int, key: Key) -> list[Line]:
 
 
 def known_lines(teacher: Teacher, width: int) -> Sequence[Line]:
-    """Return the number and names of the rules explained, in as many rows as for all rules.
+    """Return the number and names of the rules seen, in as many rows as for all rules.
 
-    All rows are blank if no rule was explained yet.
+    All rows are blank if no rule was seen yet.
     """
     all_names = wrap([(", ".join(rule.name for rule in teacher.rules), "soft")], width)
-    if not teacher.explained:
+    if not teacher.seen:
         return [BLANK] * (1 + len(all_names))
     heading = right_aligned([("Rules seen", "dim")], [(teacher.count, "soft")], width)
-    names = wrap([(", ".join(rule.name for rule in teacher.explained), "soft")], width)
+    names = wrap([(", ".join(rule.name for rule in teacher.seen), "soft")], width)
     return [heading, *names, *[BLANK] * (len(all_names) - len(names))]
 
 
 def end_words(teacher: Teacher | None, key: Key) -> list[Word]:
-    """Return what was explained in a finished game, and the key for the next unexplained rule.
+    """Return which rules were seen by the end of a game, and the key for the next unseen rule.
 
     The list is empty without a teacher or its `summary`.
     """
     if teacher is None or not teacher.summary:
         return []
     words: list[Word] = [(f"{teacher.summary}   ", "soft")]
-    return [*words, *_way("show_rule", key)] if teacher.unexplained else words
+    return [*words, *_way("show_rule", key)] if teacher.unseen else words
 
 
 def _way(action: str, key: Key) -> list[Word]:
