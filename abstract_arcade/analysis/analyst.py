@@ -153,7 +153,11 @@ class Analyst:
         least = judged[2] if judged is not None and judged[0] == subject else 0
 
         def show(known: Assessment | None) -> None:
-            if known is not None and known != self.assessment:
+            if known is None:
+                return
+            # Of moves that are equally good, the hint or the analysis has named one before.
+            known = known.led_as(self.assessment)
+            if known != self.assessment:
                 self.assessment = known
                 self._changed()
 

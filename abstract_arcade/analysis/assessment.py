@@ -167,6 +167,21 @@ class Assessment:
         others = [each for each in self.candidates if each.move != best.move]
         return Assessment(self.depth, (best, *others)[: len(self.candidates)])
 
+    def led_as(self, before: Assessment | None) -> Assessment:
+        """Return the assessment with the best move of an earlier one in front, if none is better.
+
+        The earlier move may have the same chance in percent, or the same proved result, as the best
+        one. Otherwise, or if `before` is None, the assessment is returned as it is.
+        """
+        if before is None:
+            return self
+        best = self.figure
+        for each in self.candidates:
+            is_as_good = (each.figure.percent, each.figure.proved) == (best.percent, best.proved)
+            if is_as_good and each.move == before.best.move:
+                return self.led_by(each)
+        return self
+
     def with_chances(self, chances: tuple[float, float]) -> Assessment:
         """Return the assessment with `chances` as the `Figure.chances` of the best move.
 

@@ -167,21 +167,21 @@ class Insight:
         """Open a hint in place of any other topic, or go on to the second step of an open hint.
 
         Nothing happens while the hint is being searched for. After an error, the search begins
-        again. The caller has checked that `refusal` is empty.
+        again. An analysis of the position, open or closed, gives the hint without a search. The
+        caller has checked that `refusal` is empty.
         """
         if self.topic is Topic.HINT and not self.error:
             if self.hint is not None:
                 self.hint_step = 2
             return
-        before = self.topic
-        known = self.assessment
+        known = self._last_assessment
         self._stop()
         self.error = ""
         self.topic = Topic.HINT
         self.hint = None
         self.hint_step = 1
         self._node = self._view.viewed
-        if before is Topic.ANALYSIS and known is not None and known.depth > 1:
+        if known is not None and known.depth > 1:
             from abstract_arcade.analysis.hint import hint_of
 
             self._show_hint(hint_of(self._view.position, known))
@@ -334,11 +334,16 @@ class Insight:
 
         None if the analysis is not open or has found out nothing yet, or if the game is over there.
         """
+        return self._last_assessment if self.topic is Topic.ANALYSIS else None
+
+    @property
+    def _last_assessment(self) -> Assessment | None:
+        """The findings of the last analysis, if it was about the node shown; else None."""
         analyst = self._analyst
-        if self.topic is not Topic.ANALYSIS or analyst is None or analyst.subject is None:
+        if analyst is None or analyst.subject is None or self._view.outcome is not None:
             return None
         is_here = analyst.subject.position == self._view.position
-        return analyst.assessment if is_here and self._view.outcome is None else None
+        return analyst.assessment if is_here else None
 
     @property
     def is_finished(self) -> bool:

@@ -105,6 +105,26 @@ async def test_analysis_shows_the_judged_result_until_it_has_searched_as_much() 
     await analyst.close()
 
 
+async def test_analysis_after_a_hint_begins_with_its_move_while_no_other_is_better() -> None:
+    subject = Subject.at(played("krypte", "e1").current)
+    hinted, other = subject.position.legal_moves()[:2]
+    engine = Engine(Info(7, 0.0, (hinted,), 700), Info(7, 0.0, (other,), 700, 2))
+    engine._stopped.set()
+
+    async def start() -> Engine:
+        return engine
+
+    analyst = Analyst(start=start)  # type: ignore[arg-type]
+    await analyst.judge(subject, 700, lines=3)
+    engine.told = (Info(9, 0.0, (other,), 900), Info(9, 0.0, (hinted,), 900, 2))
+    analyst.look(subject)
+    await settle()
+    assert analyst.assessment is not None
+    assert [each.move for each in analyst.assessment.candidates] == [hinted, other]
+    assert analyst.assessment.depth == 9
+    await analyst.close()
+
+
 async def test_judged_figure_has_the_chances_of_an_even_and_of_an_odd_depth() -> None:
     subject = Subject.at(played("krypte", "e1").current)
     best = subject.position.legal_moves()[0]

@@ -148,3 +148,25 @@ class TestAssess:
         position = new_game("krypte").start()
         assert assess(position, []) is None
         assert assess(position, [Info(3, 0.3, ())]) is None
+
+
+@pytest.mark.parametrize(
+    ("figures", "first"),
+    [
+        ((Figure(0.12, 0.531), Figure(0.11, 0.529)), 1),
+        ((Figure(0.12, 0.531), Figure(-0.1, 0.47)), 0),
+        ((Figure(1.0, 1.0, 3, 2), Figure(1.0, 1.0, 3, 2)), 1),
+        ((Figure(1.0, 1.0, 3, 2), Figure(1.0, 1.0, 5, 3)), 0),
+        ((Figure(1.0, 1.0, 3, 2), Figure(0.98, 0.9999)), 0),
+    ],
+)
+def test_move_that_led_before_leads_until_another_is_better(
+    figures: tuple[Figure, Figure], first: int
+) -> None:
+    moves = ((0,), (1,))
+    found = Assessment(4, tuple(map(Candidate, (moves[:1], moves[1:]), figures)))
+    before = Assessment(3, (Candidate(moves[1:], Figure(0.0, 0.5)),))
+    assert found.led_as(before).best.move == moves[first]
+    assert {each.move for each in found.led_as(before).candidates} == set(moves)
+    assert found.led_as(None) == found
+    assert found.led_as(Assessment(3, (Candidate(((2,),), Figure(0.0, 0.5)),))) == found

@@ -266,10 +266,13 @@ class TestHints:
         await settle()
         assert (session.insight.topic, session.insight.hint) == (None, None)
 
-    async def test_hint_uses_the_findings_of_an_open_analysis(self) -> None:
+    @pytest.mark.parametrize("is_open", [True, False])
+    async def test_hint_uses_the_findings_of_an_analysis(self, *, is_open: bool) -> None:
         session = InsightSession(a_match("e1"))
         session.insight.toggle_analysis()
         session.analyst.tell()
+        if not is_open:
+            session.insight.toggle_analysis()
         count = len(session.looked)
         session.insight.ask_hint()
         assert session.insight.hint is not None
