@@ -129,8 +129,7 @@ class Analyst:
             return
         self.rest()
         if subject != self.subject:
-            is_judged = self._judged is not None and self._judged[0] == subject
-            self.assessment = self._judged[1] if is_judged and self._judged else None
+            self.assessment, _ = self._judged_before(subject)
         self.subject = subject
         self.error = ""
         self._is_done = False
@@ -149,15 +148,10 @@ class Analyst:
         from abstract_arcade.players.engine_client import EngineError
 
         told: list[Info] = []
-        judged = self._judged
-        least = judged[2] if judged is not None and judged[0] == subject else 0
+        _, least = self._judged_before(subject)
 
         def show(known: Assessment | None) -> None:
-            if known is None:
-                return
-            # Of moves that are equally good, the hint or the analysis has named one before.
-            known = known.led_as(self.assessment)
-            if known != self.assessment:
+            if known is not None and known != self.assessment:
                 self.assessment = known
                 self._changed()
 
@@ -165,7 +159,7 @@ class Analyst:
             if self._task is not asyncio.current_task():
                 return
             take_in(told, info)
-            known = assess(subject.position, told)
+            known = self._found(subject, told)
             if info.nodes >= least:
                 show(known)
             if known is not None and known.is_settled and self._engine is not None:
@@ -180,10 +174,30 @@ class Analyst:
             if self._task is asyncio.current_task():
                 self.error = str(error)
         if self._task is asyncio.current_task():
-            show(assess(subject.position, told) if told else None)
+            show(self._found(subject, told))
             self._task = None
             self._is_done = True
             self._changed()
+
+    def _found(self, subject: Subject, told: Sequence[Info]) -> Assessment | None:
+        """Return the assessment by the reports of the analysis, or None if none has a line.
+
+        Of moves that are equally good, the first one is that of the last result of `judge`, or else
+        the one that was first before.
+        """
+        known = assess(subject.position, told)
+        judged, _ = self._judged_before(subject)
+        return None if known is None else known.led_as(self.assessment).led_as(judged)
+
+    def _judged_before(self, subject: Subject) -> tuple[Assessment | None, int]:
+        """Return the last result of `judge` with `LINES` lines and its number of positions.
+
+        It is (None, 0) if there is none, or if it is about another subject.
+        """
+        if self._judged is None or self._judged[0] != subject:
+            return None, 0
+        _, assessment, nodes = self._judged
+        return assessment, nodes
 
     async def judge(
         self, subject: Subject, nodes: int = NODES, lines: int = 1
