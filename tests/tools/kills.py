@@ -3,7 +3,9 @@
 Each time the real program runs in a terminal, a game is played on its board by typing moves, and
 the program dies by SIGKILL. Then the match is on the disk with every ply that the screen has shown
 as saved, the menu of the next program offers it, and the game goes on there. With `--line-mode` it
-is played in a pipe, where every move that was answered is saved.
+is played in a pipe, where every move that was answered is saved. With `--guest` a host shares the
+game, and a guest plays at a second terminal. The host's program dies, and sometimes the guest's
+before it.
 
 With `--full-disk` the disk fills and empties at random moments meanwhile, and the program ends in
 any way that there is. Then all that was played is on the disk, on standard error or in a file that
@@ -32,7 +34,7 @@ from abstract_arcade.ending import SIGNALS
 from abstract_arcade.library.entry import RUNNING, Entry
 from abstract_arcade.library.folder import INDEX, Library
 from abstract_arcade.records import load
-from abstract_arcade.rules import GAMES
+from abstract_arcade.rules import GAMES, Seat
 from abstract_arcade.storage import HOME_VARIABLE
 from tests.disks import fill, small_disk
 from tests.terminal import PATIENCE, Terminal, environment, terminal
@@ -196,6 +198,87 @@ class LineGame(Game):
                 if event["event"] == "move":
                     self.acknowledged = max(self.acknowledged, event["ply"])
         self.check()
+
+
+_LINK = re.compile(r"http://127\.0\.0\.1:\d+/t/\S+")
+
+_GUEST_DIES = 0.3
+"""How often the guest's program is killed before the host's."""
+
+
+class SharedGame(Game):
+    """The same game, shared by a host whose program is killed, with a guest at a second terminal.
+
+    Either screen may be the one that shows a ply as saved.
+    """
+
+    def __init__(self, slug: str, home: Path, luck: random.Random) -> None:
+        super().__init__(slug, home, luck)
+        self._seats = []
+        position = GAMES[slug]().start()
+        for text in self.moves:
+            self._seats.append(position.seat_to_move)
+            position = position.play(position.parse(text))
+
+    def play_and_kill(self) -> None:
+        with self._shared_board() as host, self._joined(host) as guest:
+            typed = self._ply_of(host) or 0
+            if self._luck.random() < _GUEST_DIES:
+                self._play(host, guest, typed)
+                guest.process.kill()
+                guest.process.wait()
+            typed = self._ply_of(host) or 0
+            self._play(host, guest, typed)
+            host.process.kill()
+            host.process.wait()
+            for shown in (host, guest):
+                # What the people in front of them have still seen.
+                _read_all(shown)
+                self._look(shown)
+        self.check()
+
+    @contextmanager
+    def _shared_board(self) -> Iterator[Terminal]:
+        """The game on the board of a new host, with the link in a window."""
+        entry = self._entry()
+        name = self._slug if entry is None else entry.id
+        env = environment(**{HOME_VARIABLE: str(self._home)})
+        address = ("--host", "127.0.0.1", "--port", "0")
+        with terminal("share", name, *address, env=env) as host:
+            host.wait_until(lambda: _LINK.search(host.text), "the link")
+            yield host
+
+    @contextmanager
+    def _joined(self, host: Terminal) -> Iterator[Terminal]:
+        """The board of a guest who has come to the table."""
+        link = _LINK.search(host.text)
+        assert link is not None
+        with terminal("join", link[0]) as guest:
+            guest.wait_until(
+                lambda: "What is your name?" in guest.text or _ply_on(guest) is not None,
+                "the guest's board",
+            )
+            if "What is your name?" in guest.text:
+                guest.send("Ben\r")
+            guest.wait_until(
+                lambda: _ply_on(guest) is not None and "your name" not in guest.text,
+                "the guest's board",
+            )
+            # The window with the link closes by itself.
+            host.wait_until(lambda: not _LINK.search(host.text), "the host's board")
+            yield guest
+
+    def _play(self, host: Terminal, guest: Terminal, typed: int) -> None:
+        """Type the moves of both people for a while."""
+        end = time.monotonic() + self._luck.uniform(0, 3 * _MAX_SECONDS)
+        while time.monotonic() < end:
+            for shown in (host, guest):
+                self._look(shown)
+            if typed < len(self.moves):
+                mover = host if self._seats[typed] is Seat.FIRST else guest
+                if self._ply_of(mover) == typed and mover.process.poll() is None:
+                    mover.send(f"/{self.moves[typed]}\r")
+                    typed += 1
 
 
 class Lines:
@@ -420,6 +503,7 @@ def main() -> None:
     parser.add_argument("--times", type=int, default=100)
     parser.add_argument("--seed", type=int, default=random.randrange(10**6))
     parser.add_argument("--line-mode", action="store_true", help="play in a pipe")
+    parser.add_argument("--guest", action="store_true", help="share the game with a guest")
     parser.add_argument("--full-disk", action="store_true", help="let the disk fill meanwhile")
     given = parser.parse_args()
     # A shell has it ignored in what runs in the background, and the programs would inherit that.
@@ -434,7 +518,7 @@ def main() -> None:
         sys.stdout.write(f"\nAll that was played was there: {dict(ends)}\n")
         return
     sys.stdout.write(f"{given.times} kills with seed {given.seed}\n")
-    kind = LineGame if given.line_mode else Game
+    kind = SharedGame if given.guest else LineGame if given.line_mode else Game
     for number, plies in enumerate(kill(given.times, given.seed, kind), 1):
         sys.stderr.write(f"\r{number}: {plies} moves ")
     sys.stdout.write("\nEvery move that was shown as saved was there.\n")

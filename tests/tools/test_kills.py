@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.disks import small_disk
-from tests.tools.kills import LineGame, fill_and_end, kill
+from tests.tools.kills import LineGame, SharedGame, fill_and_end, kill
 
 TIMES = 2
 
@@ -24,6 +24,11 @@ def test_no_ply_is_lost_that_was_shown_as_saved() -> None:
 @pytest.mark.slow
 def test_no_ply_is_lost_that_was_answered_in_line_mode() -> None:
     assert max(kill(TIMES, 5, LineGame)) > 0
+
+
+@pytest.mark.slow
+def test_no_ply_is_lost_with_a_guest_at_the_table() -> None:
+    assert len(list(kill(TIMES, 5, SharedGame))) == TIMES
 
 
 @pytest.mark.slow
