@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict, deque
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+
+from aiohttp import WSMessage
+from aiohttp.web import WebSocketResponse
 
 MAX_MISSES = 10
 """Most wrong links that an address may try within `MISS_SECONDS`."""
@@ -26,6 +29,12 @@ MESSAGES_A_SECOND = 200.0
 
 MESSAGES_AT_ONCE = 400.0
 """Messages of a browser that are read at once."""
+
+_BYTES_A_MESSAGE = 4096
+"""Bytes of a long message that count as one more message: to parse it takes time, too."""
+
+_PAUSE = 0.05
+"""Seconds to wait before reading on from a browser that sends too many messages."""
 
 MAX_UNREAD = 256 * 1024
 """Most characters that wait for a terminal. More are dropped, and the screen is drawn again."""
@@ -51,6 +60,22 @@ class Allowance:
             return False
         self._left -= amount
         return True
+
+
+async def messages_of(
+    websocket: WebSocketResponse, now: Callable[[], float]
+) -> AsyncIterator[WSMessage]:
+    """Yield the messages of a browser until it disconnects. Too many are read more slowly.
+
+    `websocket` is made with `autoping=False`, and the caller answers the pings. aiohttp would
+    answer any number of them before the event loop does anything else.
+    """
+    allowance = Allowance(MESSAGES_A_SECOND, MESSAGES_AT_ONCE, now)
+    async for message in websocket:
+        size = len(message.data) if isinstance(message.data, str | bytes) else 0
+        while not allowance.take(1.0 + size // _BYTES_A_MESSAGE):  # noqa: ASYNC110 - time ends this
+            await asyncio.sleep(_PAUSE)
+        yield message
 
 
 class Misses:

@@ -31,6 +31,7 @@ from abstract_arcade.rules.core import listed
 from abstract_arcade.truncate import shortened
 from abstract_arcade.web import acceptor
 from abstract_arcade.web.hosts import address, is_known, is_loopback, reached_at
+from abstract_arcade.web.limits import messages_of
 from abstract_arcade.web.operator_log import host_of, log_fault, logger, refusal, report
 from abstract_arcade.web.service import VisitorService
 from abstract_arcade.web.visitor_connections import VisitorConnections
@@ -446,9 +447,9 @@ class ArcadeServer(Server):
     ) -> AsyncIterator[str]:
         """Pass the messages of the browser to the program, and yield the kind of each.
 
-        Malformed messages are ignored.
+        Malformed messages are ignored. A browser that sends too many is read more slowly.
         """
-        async for message in websocket:
+        async for message in messages_of(websocket, time.monotonic):
             if message.type is WSMsgType.PING:
                 await app_service.send(partial(websocket.pong, message.data))
             elif message.type is WSMsgType.TEXT:

@@ -23,11 +23,10 @@ from abstract_arcade.web.invitation import Invitation, new_token
 from abstract_arcade.web.limits import (
     KEYS_A_SECOND,
     KEYS_AT_ONCE,
-    MESSAGES_A_SECOND,
-    MESSAGES_AT_ONCE,
     Allowance,
     Misses,
     Outbox,
+    messages_of,
 )
 from abstract_arcade.web.operator_log import logger, refusal
 from abstract_arcade.web.server import (
@@ -55,9 +54,6 @@ _MAX_MESSAGE = 16 * 1024
 
 _FAREWELL = 1.0
 """Seconds in which a browser must take the close code of its connection."""
-
-_PAUSE = 0.05
-"""Seconds to wait before reading on from a browser that sends too many messages."""
 
 _RESIZE_COST = 200.0
 """Characters of input that a change of the size costs, since it redraws the whole screen."""
@@ -162,7 +158,7 @@ class Connection:
         self.screen: Screen | None = None
         self.code = LEFT
         self._files = files
-        self._messages = Allowance(MESSAGES_A_SECOND, MESSAGES_AT_ONCE, now)
+        self._now = now
         self._input = Allowance(KEYS_A_SECOND, KEYS_AT_ONCE, now)
         self.outbox = Outbox(self._send, self._redraw, patience)
 
@@ -199,14 +195,15 @@ class Connection:
     # Input
 
     async def read(self) -> None:
-        """Handle the messages of the browser until it disconnects.
+        """Handle the messages of the browser until it disconnects, and answer its pings.
 
         A browser that sends too many messages is read more slowly.
         """
-        async for message in self.socket:
-            while not self._messages.take(1.0):  # noqa: ASYNC110 - time alone ends this
-                await asyncio.sleep(_PAUSE)
-            if message.type is WSMsgType.TEXT:
+        async for message in messages_of(self.socket, self._now):
+            if message.type is WSMsgType.PING:
+                with suppress(ConnectionError):
+                    await self.socket.pong(message.data)
+            elif message.type is WSMsgType.TEXT:
                 self.take(message.data)
 
     def take(self, data: str) -> None:
@@ -474,7 +471,9 @@ class TableServer:
         key = request.cookies.get(_COOKIE, "")
         if not self._is_own_page(request) or not key:
             raise refusal(web.HTTPForbidden(text="Open the page first."), "the page's cookie")
-        websocket = web.WebSocketResponse(heartbeat=self._patience / 2, max_msg_size=_MAX_MESSAGE)
+        websocket = web.WebSocketResponse(
+            heartbeat=self._patience / 2, max_msg_size=_MAX_MESSAGE, autoping=False
+        )
         if "Sec-WebSocket-Protocol" in request.headers or not websocket.can_prepare(request):
             raise web.HTTPBadRequest(text="This address is only for the web socket of the page.")
         size = screen_size(request)

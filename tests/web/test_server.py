@@ -14,7 +14,7 @@ from pathlib import Path
 from socket import SO_RCVBUF, SO_SNDBUF, SOL_SOCKET, socket
 
 import pytest
-from aiohttp import ClientSession, WSServerHandshakeError, web
+from aiohttp import ClientSession, WSMsgType, WSServerHandshakeError, web
 from aiohttp.abc import AbstractStreamWriter
 from aiohttp.test_utils import make_mocked_request
 from yarl import URL
@@ -24,6 +24,7 @@ from abstract_arcade.records import dump, load
 from abstract_arcade.storage.locks import is_locked
 from abstract_arcade.web import hosts, server
 from abstract_arcade.web.hosts import is_loopback
+from abstract_arcade.web.limits import MESSAGES_A_SECOND, MESSAGES_AT_ONCE
 from abstract_arcade.web.server import screen_size
 from abstract_arcade.web.visitors import Visitors, is_token
 from tests.terminal import PATIENCE, children, wait_until_gone
@@ -534,6 +535,23 @@ async def test_malformed_messages_of_a_browser_are_ignored(address: str) -> None
         await connection.until(lambda: ["pong", "7"] in connection.messages, "an answer")
         await connection.send("3", "\r")
         await connection.until_shown("Krypte")
+
+
+@pytest.mark.programs
+async def test_flood_of_pings_is_answered_slowly(address: str) -> None:
+    async with (
+        visiting(address) as visitor,
+        visitor.session.ws_connect(f"{address}ws", autoping=False) as socket,
+    ):
+        began = time.monotonic()
+        count = int(MESSAGES_AT_ONCE + MESSAGES_A_SECOND)
+        for _ in range(count):
+            await socket.ping()
+        answers = 0
+        while answers < count:
+            answers += (await socket.receive(PATIENCE)).type is WSMsgType.PONG
+        # What is beyond the messages at once takes a second.
+        assert time.monotonic() - began > 0.9
 
 
 @pytest.mark.programs

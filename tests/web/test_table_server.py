@@ -242,6 +242,22 @@ async def test_flood_of_messages_is_read_slowly() -> None:
             await until(lambda: len(screen.fed) == MESSAGES_AT_ONCE + 100)
 
 
+async def test_flood_of_pings_is_read_slowly() -> None:
+    async with serving() as table, browser() as friend:
+        await visit(friend, table.link)
+        async with friend.ws_connect(f"{table.link}ws", autoping=False) as socket:
+            screen = await table.until(1)
+            for _ in range(int(MESSAGES_AT_ONCE)):
+                await socket.ping()
+            await socket.send_str(json.dumps(["stdin", "x"]))
+            answers = 0
+            while answers < MESSAGES_AT_ONCE:
+                answers += (await socket.receive(PATIENCE)).type is WSMsgType.PONG
+            assert not screen.fed
+            table.time += 10.0
+            await until(lambda: screen.fed)
+
+
 async def test_message_that_is_too_long_ends_the_connection() -> None:
     async with serving() as table, browser() as friend:
         await visit(friend, table.link)
