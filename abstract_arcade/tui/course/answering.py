@@ -186,11 +186,10 @@ class Questions:
     def is_double_click(self) -> bool:
         """Return whether a click now is the second click of a double click that answered.
 
-        Always false after a wrong answer and while a question is open.
+        Always false while a question is open.
         """
-        course = self.course
         is_late = self._now() - self._answered_at >= _DOUBLE_CLICK
-        return not (is_late or course.is_open or course.is_wrong)
+        return not (is_late or self.course.is_open)
 
     def try_again(self) -> None:
         """Undo a wrong answer, so that the player can give another one."""
@@ -276,7 +275,8 @@ class Answering(Controller):
 
     def reason(self, action: str) -> str | None:
         if action == "take_back_choice":
-            return None if self.questions.selection.sites else "Nothing has been selected yet."
+            has_selected = self.questions.selection.sites or self._can_take_back_answer
+            return None if has_selected else "Nothing has been selected yet."
         if action.startswith("next_choice"):
             return None if self.questions.selection.is_open else "There is no question to answer."
         listed = _LISTED.get(action)
@@ -302,13 +302,15 @@ class Answering(Controller):
     def choose(self, site: Site, *, is_click: bool = False) -> None:
         """Answer the question with a site, or add the site to the selection.
 
-        Without an open question, continue with the course. The second click of a double click does
-        nothing.
+        A click after a wrong answer is another answer. Otherwise, without an open question,
+        continue with the course. The second click of a double click does nothing.
         """
         course = self.course
-        selection = self.questions.selection
         if is_click and self.questions.is_double_click():
             return
+        if is_click:
+            self.questions.try_again()
+        selection = self.questions.selection
         if not course.is_open or course.is_settling:
             self.go_on()
             return
@@ -331,7 +333,15 @@ class Answering(Controller):
             self.questions.try_again()
             self.questions.answer(SWAP)
 
+    @property
+    def _can_take_back_answer(self) -> bool:
+        """Whether an answer is on the board that is wrong, or not judged yet."""
+        return self.course.is_wrong or self.course.is_pending
+
     def action_take_back_choice(self) -> None:
+        if self._can_take_back_answer:
+            self.course.retry()
+            return
         if not self.questions.selection.sites:
             self.questions.leave()
             return

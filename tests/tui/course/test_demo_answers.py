@@ -63,7 +63,7 @@ class TestQuestions:
             assert asked
 
     @sizes
-    @pytest.mark.parametrize("key", ["enter", "z"])
+    @pytest.mark.parametrize("key", ["enter", "z", "escape"])
     async def test_wrong_answer_is_explained_and_asked_again(
         self, size: tuple[int, int], key: str
     ) -> None:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from abstract_arcade.analysis import mistakes
+from abstract_arcade.analysis.analyst import Subject
+from abstract_arcade.analysis.assessment import Assessment
 from abstract_arcade.analysis.mistakes import Mistake
 from abstract_arcade.match import Participant
 from abstract_arcade.records import load
@@ -14,6 +18,7 @@ from abstract_arcade.tui.course.puzzle import PuzzleScreen
 from abstract_arcade.tui.play.screen import PlayScreen
 from screenshots.make import EXPLAINED
 from tests.analysis.support import StandIn
+from tests.tui.course.support import Clock
 from tests.tui.support import LARGE, ArcadePilot, running
 
 
@@ -59,6 +64,44 @@ async def test_player_finds_the_better_moves_of_a_game(monkeypatch: pytest.Monke
         assert "White's e1 missed a win" in arcade.panel
         await arcade.press("right")
         assert arcade.view.viewed.ply == 25
+
+
+async def test_wrong_answer_is_left_by_escape_and_replaced_by_a_click(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    may_judge = asyncio.Event()
+
+    class Slow(StandIn):
+        async def judge(
+            self, subject: Subject, nodes: int = 0, lines: int = 1
+        ) -> Assessment | None:
+            await may_judge.wait()
+            return await super().judge(subject, nodes, lines)
+
+    monkeypatch.setattr(mistakes, "Analyst", Slow)
+    clock = Clock()
+    async with running(load(EXPLAINED), LARGE, now=clock) as arcade:
+        await arcade.press("a", "B")
+        await arcade.until_open(PuzzleScreen)
+        screen, mistake = shown(arcade)
+        (answer,) = mistake.answer
+        may_judge.set()
+        await arcade.click_site("e1")
+        await arcade.until_text("Not this one")
+        # The second click of a double click leaves the wrong answer to be seen.
+        await arcade.click_site("e1")
+        assert screen.course.is_wrong
+        await arcade.press("escape")
+        assert screen.course.is_open
+        may_judge.clear()
+        await arcade.click_site("e1")
+        # The mouse waits on the right square until the wrong answer is judged.
+        await arcade.hover_site(arcade.name(answer))
+        clock.seconds += 1
+        may_judge.set()
+        await arcade.until_text("Not this one")
+        await arcade.click_site(arcade.name(answer))
+        await arcade.until_text("Right")
 
 
 async def test_exercise_begins_with_the_turning_point_shown() -> None:
