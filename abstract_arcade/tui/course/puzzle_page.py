@@ -276,7 +276,8 @@ def _key_hints(situation: PuzzleSituation) -> Iterator[KeyHint]:
             yield hint("try again", "choose")
         yield hint("hint", "hint")
         yield hint("the answer", "show_answer")
-        yield hint(f"next {noun}", "next_puzzle", drop_order=1)
+        if situation.series.can_go(1):
+            yield hint(f"next {noun}", "next_puzzle", drop_order=1)
     elif course.is_pending:
         yield hint("take back", "undo")
     else:
@@ -288,7 +289,7 @@ def _key_hints(situation: PuzzleSituation) -> Iterator[KeyHint]:
     yield hint("play on from here", "own_game", drop_order=3)
     if situation.series.puzzle.played is None:
         yield hint("other puzzles", "other_puzzles", drop_order=2)
-    else:
+    elif situation.series.can_go(-1):
         yield hint("previous", "previous_puzzle", drop_order=3)
     yield hint("help", "help", drop_order=1)
     yield hint(situation.leads_to, "leave")

@@ -12,6 +12,7 @@ from abstract_arcade.rules import GAMES, Sentence
 from abstract_arcade.session.selection import Selection
 from abstract_arcade.teaching.demo_player import Course
 from abstract_arcade.teaching.puzzle_series import Series, Tally
+from abstract_arcade.teaching.puzzles import names, puzzle
 from abstract_arcade.teaching.reader import load_demo
 from abstract_arcade.tui.course import demo_page, puzzle_page
 from abstract_arcade.tui.course.demo_page import DemoSituation
@@ -117,3 +118,11 @@ def test_puzzle_counts_its_series_once_one_is_solved() -> None:
     assert "solved" not in puzzle_text(series, (120, 40))
     series.tally = Tally(1, 1, 1)
     assert "in a row" in puzzle_text(series, (120, 40))
+
+
+def test_keys_of_a_series_lead_only_to_puzzles_that_exist() -> None:
+    exercises = [puzzle(name) for name in names("krypte")[:2]]
+    series = Series(exercises, Solved(), is_round=False)
+    assert "<next_puzzle>" in puzzle_text(series, (120, 40))
+    series.go_on()
+    assert "<next_puzzle>" not in puzzle_text(series, (120, 40))
