@@ -144,7 +144,7 @@ class DemoScreen(TableScreen):
             here(keys.SWAP, "Answer a question with a swap of colours."),
             here(keys.ANSWER, "Show the answer to the question."),
             here(keys.UNDO, "Undo your answer, and try again.", title="Try again"),
-            here(keys.CANCEL, "Clear the selection, or leave the demonstration."),
+            here(keys.CANCEL, "Clear the selection or a wrong answer, or leave the demonstration."),
         ),
         *section(
             "Chapters",

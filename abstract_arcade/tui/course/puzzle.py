@@ -241,7 +241,7 @@ class PuzzleScreen(TableScreen):
                 "Show what follows",
                 "Show [the puzzle's position again, or ]what follows once the answer is known.",
             ),
-            here(keys.CANCEL, "Clear the selection, or leave the puzzle."),
+            here(keys.CANCEL, "Clear the selection or a wrong answer, or leave the puzzle."),
             *(here(number, "Choose the answer with this number.") for number in keys.NUMBERS),
         ),
         *section(
