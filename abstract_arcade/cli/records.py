@@ -315,7 +315,7 @@ def _line(entry: Entry) -> str:
     state = sentence_case(entry.words) if entry.words else ""
     if entry.to_move is not None:
         state = f"{GAMES[entry.game].color_names[Color(entry.to_move)]} to move"
-    return f"{' – '.join(entry.titles)}: {state}, {moves_text(entry.plies)}"
+    return f"{' – '.join(entry.titles)}: {state}, {moves_text(entry.move_number)}"
 
 
 def _export(library: Library, folder: Path) -> None:
@@ -599,6 +599,6 @@ def check(source: str, encoding: str | None, game: int | None) -> None:
     The exit code is 0, or 2 if there is a fault. One sentence says what is wrong, and where.
     """
     match = read_record(source, encoding=encoding, game=game)
-    plies = moves_text(len(match.main_line) - 1)
+    length = moves_text(move_number(match.main_line[-1]))
     with printing():
-        echo(f"{name_of(source)} is a valid record of {match.game.title}, {plies}.")
+        echo(f"{name_of(source)} is a valid record of {match.game.title}, {length}.")

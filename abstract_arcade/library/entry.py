@@ -35,6 +35,8 @@ class Entry:
         first: the name shown for the first seat; see `Participant.title`.
         second: the name shown for the second seat.
         plies: the number of plies up to the current position.
+        move_number: the number of the last move in the list of moves, as people count the length of
+            the match: its ply, or in Renju the number of its stone.
         to_move: "black" or "white" in a running match, else None.
         seat_to_move: "first" or "second" in a running match, else None.
         result: the result as in the record; None in a running match.
@@ -54,6 +56,7 @@ class Entry:
     first: str = ""
     second: str = ""
     plies: int = 0
+    move_number: int = 0
     to_move: str | None = None
     seat_to_move: str | None = None
     result: Mapping[str, str | None] | None = None
@@ -82,7 +85,8 @@ class Entry:
     def as_json(self, file: Path) -> dict[str, Any]:
         """Return the JSON object that `matches --json` prints; `file` is the path of the match.
 
-        It has the attributes but `words` and `you`, and `error` only if the match is unreadable.
+        It has the attributes but `move_number`, `words` and `you`, and `error` only if the match is
+        unreadable.
         """
         names = (
             "id",
@@ -133,9 +137,15 @@ def _entry(name: str, text: str) -> Entry:
         raise RecordError("there is no summary")
     status = summary.word("status", RUNNING, FINISHED)
     plies = summary.whole("plies", 0, MAX_NODES)
+    move_number = summary.whole("move_number", 0, MAX_NODES)
     result = record.inner("result")
-    if status is None or plies is None or (status == RUNNING) is not (result is None):
+    if move_number is None and not GAMES[game].numbers_stones:
+        # A record of an earlier version.
+        move_number = plies
+    if status is None or plies is None or move_number is None:
         raise RecordError("the summary is incomplete")
+    if (status == RUNNING) is not (result is None):
+        raise RecordError("the summary contradicts the result")
     participants = {}
     for seat_name, seat in SEATS.items():
         found = seats.inner(seat_name)
@@ -156,6 +166,7 @@ def _entry(name: str, text: str) -> Entry:
         record.text_map("options"),
         **_names(participants),
         plies=plies,
+        move_number=move_number,
         to_move=summary.word("to_move", *COLORS),
         seat_to_move=summary.word("seat_to_move", *SEATS),
         result=stated,
@@ -204,7 +215,8 @@ def _is_whole(entry: Entry) -> bool:
         and entry.game in GAMES
         and not entry.error
         and type(entry.plies) is int
-        and 0 <= entry.plies <= MAX_NODES
+        and type(entry.move_number) is int
+        and 0 <= entry.move_number <= entry.plies <= MAX_NODES
         and entry.to_move in (None, *COLORS)
         and entry.seat_to_move in (None, *SEATS)
         and entry.you in ("", *SEATS)
@@ -230,6 +242,7 @@ def entry_of_match(name: str, match: Match) -> Entry:
         match.game.as_text(),
         **_names(match.participants),
         plies=summary["plies"],
+        move_number=summary["move_number"],
         to_move=summary["to_move"],
         seat_to_move=summary["seat_to_move"],
         result=header.result_at(match.current),

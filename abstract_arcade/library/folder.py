@@ -50,7 +50,7 @@ _MAX_INDEX_BYTES = 1 << 26
 """Largest index file that is read, in bytes."""
 
 # With the version, since another one may list other facts or read other records.
-_INDEX_FORMAT = f"abstract-arcade-index/2 {__version__}"
+_INDEX_FORMAT = f"abstract-arcade-index/3 {__version__}"
 
 _DELETED = "deleted"
 _LOCK_ENDING = ".lock"

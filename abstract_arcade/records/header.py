@@ -9,6 +9,7 @@ from datetime import MAXYEAR, MINYEAR, UTC, datetime
 from typing import Any, NamedTuple
 
 from abstract_arcade.match import PARTICIPANT_KINDS, PERSON, End, Extra, Match, Node, Participant
+from abstract_arcade.match.node import move_number
 from abstract_arcade.match.participants import is_command
 from abstract_arcade.records.core import MAX_NAME, RecordError
 from abstract_arcade.records.tree import all_nodes
@@ -300,8 +301,9 @@ def result_of(position: Position, outcome: Outcome) -> dict[str, str | None]:
 def summary_of(match: Match) -> dict[str, Any]:
     """Return the value of `summary` in a record: what a list of matches shows of the match.
 
-    Its keys are `plies status to_move seat_to_move result winner winning_seat`, where `result` is
-    in words and empty in a running match. With it, a list need not replay the moves.
+    Its keys are `plies move_number status to_move seat_to_move result winner winning_seat`, where
+    `move_number` is that of the last move in the list of moves, and `result` is in words and empty
+    in a running match. With it, a list need not replay the moves.
     """
     outcome = match.outcome
     position = match.position
@@ -309,6 +311,7 @@ def summary_of(match: Match) -> dict[str, Any]:
     result = result_at(match.current) or {"winner": None, "seat": None}
     return {
         "plies": match.current.ply,
+        "move_number": move_number(match.current),
         "status": "finished" if is_over else "running",
         "to_move": None if is_over else position.to_move.value,
         "seat_to_move": None if is_over else position.seat_to_move.name.lower(),

@@ -15,12 +15,15 @@ from click.testing import CliRunner
 from abstract_arcade.cli import main
 from abstract_arcade.library.folder import Library
 from abstract_arcade.match import Match
+from abstract_arcade.match.node import move_number
 from abstract_arcade.records import dump, load
 from abstract_arcade.rules import GAMES, Seat, new_game
 from abstract_arcade.teaching.diagram import note
 from tests.cli.support import outside, run
 from tests.matches import a_match
 from tests.terminal import ROOT, environment
+
+RECORDS = ROOT / "tests/data/records/1"
 
 NAME = "20261121-201500-krypte-x7k2"
 
@@ -288,6 +291,22 @@ class TestCheck:
         result = run("check", "game.json")
         assert (result.exit_code, result.stderr) == (0, "")
         assert result.stdout == "game.json is a valid record of Krypte, 4 moves.\n"
+
+    @pytest.mark.parametrize("is_from_before", [True, False])
+    def test_length_of_a_renju_match_is_the_number_of_its_stones(
+        self, library: Library, *, is_from_before: bool
+    ) -> None:
+        text = (RECORDS / "renju-taraguchi10.json").read_text("utf-8")
+        match = load(text)
+        number = move_number(match.current)
+        assert number < match.current.ply
+        # Records of the first version do not have this number.
+        text = text if is_from_before else dump(match)
+        library.path("renju").write_text(text, encoding="utf-8")
+        for _ in range(2):
+            # The second time, the list is read from its index.
+            assert f"{number} moves" in run("matches").stdout
+        assert run("check", "renju").stdout.endswith(f"record of Renju, {number} moves.\n")
 
     def test_check_names_the_first_fault_of_a_record(self) -> None:
         text = dump(a_match("d1", "e8")).replace('"e8"]', '"h8"]')

@@ -54,6 +54,7 @@ class TestWriting:
             "updated": "2026-11-21T20:15:00+00:00",
             "summary": {
                 "plies": 2,
+                "move_number": 2,
                 "status": "running",
                 "to_move": "black",
                 "seat_to_move": "first",

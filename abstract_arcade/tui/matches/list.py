@@ -50,8 +50,8 @@ class MatchLayout(NamedTuple):
         return self.size.width - self.panel
 
     @property
-    def plies_end(self) -> int:
-        """The column in which the number of plies ends, counted from the right edge, from -1."""
+    def moves_end(self) -> int:
+        """The column in which the number of moves ends, counted from the right edge, from -1."""
         return -(17 if self.is_wide else 16)
 
     def row(self, row: Listed, tile: Line, moment: str) -> Line:
@@ -78,6 +78,6 @@ class MatchLayout(NamedTuple):
         if self.is_wide:
             cells.append((max(37, self.list_columns * 9 // 20 + 1), [(row.words, "dim")]))
         if not row.games or entry.status == RUNNING:
-            cells.append((self.plies_end, [(str(entry.plies), "soft")]))
+            cells.append((self.moves_end, [(str(entry.move_number), "soft")]))
         cells.append((-1 - self.margin, [(moment, "dim")]))
         return columns(cells, self.list_columns)

@@ -9,7 +9,7 @@ from textual.containers import Container, Vertical
 from textual.geometry import Region, Size
 
 from abstract_arcade.match import Match
-from abstract_arcade.match.node import landing
+from abstract_arcade.match.node import landing, move_number
 from abstract_arcade.rules import GAMES
 from abstract_arcade.tui.board.layouts.base import Layout
 from abstract_arcade.tui.board.widget import Board
@@ -134,7 +134,7 @@ class MatchPanel(Vertical):
             facts.append(("variations", str(variations)))
         if comments:
             facts.append(("comments", str(comments)))
-        move: Line = [("move ", "dim"), (str(match.current.ply), "strong")]
+        move: Line = [("move ", "dim"), (str(move_number(match.current)), "strong")]
         heading = right_aligned([(match.game.title, "strong")], move, width)
         status: list[Line] = list(wrap([(words, "soft")], width))
         blank: list[Line] = [[]] * (_STATUS_ROWS - len(status))

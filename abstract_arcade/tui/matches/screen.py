@@ -241,7 +241,7 @@ class MatchesScreen(ArcadeScreen[None]):
                 status = listed.entry.status
                 heading: list[tuple[int, Line]] = [(layout.margin, [(_HEADINGS[status], "dim")])]
                 if not rows:
-                    heading.append((layout.plies_end, [("moves", "dim")]))
+                    heading.append((layout.moves_end, [("moves", "dim")]))
                 rows.append(Row(columns(heading, layout.list_columns), is_heading=True))
             rows.append(Row(partial(self._row, listed, layout, now)))
         self._list.show(rows, self._selected)
@@ -351,7 +351,7 @@ class MatchesScreen(ArcadeScreen[None]):
             line = self._keyed(
                 "{open} continues at move " if is_running else "{open} opens it at move "
             )
-            line.append((str(row.entry.plies), "strong"))
+            line.append((str(row.entry.move_number), "strong"))
         if row.games and row.entry.series not in self._opened:
             series = f"{{fold(False)}} shows its {len(row.games)} games"
         elif row.games or row.number:

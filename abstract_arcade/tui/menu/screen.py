@@ -327,7 +327,7 @@ class MenuScreen(ArcadeScreen[None]):
         title = GAMES[entry.game].title
         is_saved = entry.id not in self._unsaved
         age = when(entry.updated, self._now()) if is_saved else "not saved"
-        place = f"move {entry.plies}, {age}"
+        place = f"move {entry.move_number}, {age}"
         return f"{title}, {' – '.join(entry.titles)}, {place}", f"{title}, {place}"
 
     def on_card_chosen(self, message: Card.Chosen) -> None:

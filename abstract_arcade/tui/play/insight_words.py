@@ -12,6 +12,7 @@ from rich.style import Style
 
 from abstract_arcade.analysis.assessment import Candidate, Figure, percent_words, win_words
 from abstract_arcade.analysis.hint import Hint, line_texts, named
+from abstract_arcade.match.node import move_number, numbered
 from abstract_arcade.players.search.alpha_beta import MAX_DEPTH
 from abstract_arcade.rules import Color, Move
 from abstract_arcade.session import View
@@ -386,6 +387,7 @@ def _graph(page: _Page, *, rows: int, has_axis: bool) -> list[Line]:
     is_on_line = viewed.ply < len(line) and line[viewed.ply] is viewed
     graph = ChanceGraph(
         [None if figure is None else figure.chance for figure in figures],
+        list(accumulate((number or 0 for _, number in numbered(line)), max)),
         viewed.ply if is_on_line else 0,
         {turning.node.ply: number for number, turning in enumerate(insight.turning_points, 1)},
         page.width,
@@ -407,7 +409,7 @@ def _turn_row(page: _Page, number: int, turning: Remark) -> Line:
     assert node.move is not None
     mover = node.parent.position.to_move
     move = str(named(node.parent.position, node.move)).split(" (")[0]
-    start = f"{number} {node.ply:>3} "
+    start = f"{number} {move_number(node):>3} "
     room = page.width - len(start) - 1
     chances = _chances_of(page, turning, mover)
     role = "strong" if is_lit else "soft"
@@ -421,7 +423,7 @@ def _turn_row(page: _Page, number: int, turning: Remark) -> Line:
     )
     left: Line = [
         (f"{number} ", "amber" if is_lit else "dim"),
-        (f"{node.ply:>3} ", "dim"),
+        (f"{move_number(node):>3} ", "dim"),
         *name,
     ]
     return button(right_aligned(left, [(chance, role)], page.width), f"go_to_turn({number})")

@@ -140,7 +140,10 @@ def asides(view: View) -> Sequence[Line]:
         lengths = ("the game went on with", "then")
     else:
         # In a variation, the move of the game does not follow the move shown.
-        lengths = (f"in the game, move {node.ply} is", f"the game has {node.ply}")
+        *_, (_, number) = numbered(node.path())
+        lengths = (f"in the game, move {number} is", f"the game has {number}")
+        if number is None:
+            lengths = ("in the game, there is", "the game has")
     return [[(f"; {words} ", "dim"), *move] for words in lengths]
 
 

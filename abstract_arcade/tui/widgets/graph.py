@@ -35,14 +35,18 @@ class ChanceGraph(NamedTuple):
     Attributes:
         chances: the chance of the player whose colour is at the bottom after each move, from 0 to
             1; None if it is not known yet.
-        viewed: the number of the move shown, from 1; 0 for the start.
-        turns: the turning points: the number of the move, and the number of the turning point.
+        numbers: the number of each move in the list of moves; in Renju, a move may have the same
+            number as the one before it.
+        viewed: the index of the move shown, from 1; 0 for the start.
+        turns: the turning points: the index of the move, from 1, and the number of the turning
+            point.
         width: the available columns.
         is_plain: whether there are no colours.
         is_ascii: whether there are only ASCII characters.
     """
 
     chances: Sequence[float | None]
+    numbers: Sequence[int]
     viewed: int
     turns: Mapping[int, int]
     width: int
@@ -126,7 +130,14 @@ class ChanceGraph(NamedTuple):
     def _axis(self) -> Line:
         """Return the line below the graph: every tenth or fiftieth move, and the move shown."""
         step = 5 * _AXIS_STEP if self._count > 2 * self._columns else _AXIS_STEP
-        shown = dict.fromkeys((1, *range(step, len(self.chances) + 1, step)), "dim")
+        indices: dict[int, int] = {}
+        for index, number in enumerate(self.numbers, 1):
+            indices.setdefault(number, index)
+        shown = {
+            index: "dim"
+            for number, index in indices.items()
+            if number == 1 or (number and number % step == 0)
+        }
         if self.viewed:
             near = math.ceil(4 * self._count / self._columns)
             shown = {ply: role for ply, role in shown.items() if abs(ply - self.viewed) >= near}
@@ -134,7 +145,7 @@ class ChanceGraph(NamedTuple):
         words: list[Word] = []
         at = 0
         for ply, role in sorted(shown.items()):
-            text = str(ply)
+            text = str(self.numbers[ply - 1])
             # The last digit is below the column of the move.
             start = max(0, self._last_column(ply) - len(text) + 1)
             first = at + 1 if at else at
