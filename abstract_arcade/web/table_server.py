@@ -47,7 +47,7 @@ from abstract_arcade.web.server import (
 _COOKIE = "abstract_arcade_seat"
 
 MAX_SCREENS = 8
-"""Most people who are connected at once: the guest, and those who watch."""
+"""Most people who are connected at once: the guest, whose place stays free, and those who watch."""
 
 _MAX_MESSAGE = 16 * 1024
 """Most bytes of one message of a browser."""
@@ -277,7 +277,8 @@ class TableServer:
         self._now = now
         self._patience = patience
         self._misses = Misses(now)
-        self._starts = Allowance(1.0, 10.0, now)
+        self._guest_starts = Allowance(1.0, 10.0, now)
+        self._watcher_starts = Allowance(1.0, 10.0, now)
         self._connections: list[Connection] = []
         self._files: dict[str, tuple[str, str]] = {}
         self._turn = asyncio.Lock()
@@ -482,7 +483,9 @@ class TableServer:
             # The first browser with a WebSocket gets the seat.
             client = Client.of_request(request)
             connection = await self._connect(websocket, key, size, client)
-        if connection is not None:
+        if connection is None:
+            await _close(websocket, FULL)
+        else:
             await self._show(request, connection)
         return websocket
 
@@ -493,12 +496,14 @@ class TableServer:
         size: tuple[int, int],
         client: Client,
     ) -> Connection | None:
-        """Make the screen of a browser. If there are too many, close the socket; return None."""
-        invitation = self._invitation
-        if len(self._connections) >= MAX_SCREENS or not self._starts.take(1.0):
-            await websocket.close(code=FULL)
+        """Make the screen of a browser. Return None if there are too many."""
+        has_seat = self._invitation.takes_seat(key)
+        watchers = [each for each in self._connections if not each.has_seat]
+        if not has_seat and len(watchers) >= MAX_SCREENS - 1:
             return None
-        has_seat = invitation.takes_seat(key)
+        starts = self._guest_starts if has_seat else self._watcher_starts
+        if not starts.take(1.0):
+            return None
         if has_seat:
             # A newer window of the same browser takes the place of the older one.
             for older in [each for each in self._connections if each.has_seat]:
@@ -551,6 +556,11 @@ class TableServer:
         if connection in self._connections:
             self._connections.remove(connection)
         code = FAILED if screen.error is not None else connection.code
-        with suppress(TimeoutError, ConnectionError):
-            async with asyncio.timeout(_FAREWELL):
-                await connection.socket.close(code=code)
+        await _close(connection.socket, code)
+
+
+async def _close(websocket: web.WebSocketResponse, code: int) -> None:
+    """Close a WebSocket with a code. A browser that does not answer in time is not waited for."""
+    with suppress(TimeoutError, ConnectionError):
+        async with asyncio.timeout(_FAREWELL):
+            await websocket.close(code=code)

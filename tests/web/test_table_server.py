@@ -6,7 +6,7 @@ import asyncio
 import json
 import logging
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 
 import pytest
 from aiohttp import (
@@ -47,6 +47,18 @@ async def connected(
     url = f"{link}ws?width=100&height=30"
     async with session.ws_connect(url, headers=headers) as socket:
         yield socket
+
+
+@asynccontextmanager
+async def crowd(link: str, count: int) -> AsyncIterator[list[ClientWebSocketResponse]]:
+    """Different browsers that have connected one after the other, and do not read."""
+    async with AsyncExitStack() as opened:
+        sockets = []
+        for number in range(count):
+            session = await opened.enter_async_context(ClientSession())
+            cookie = {"Cookie": f"abstract_arcade_seat=person-{number}"}
+            sockets.append(await session.ws_connect(f"{link}ws", headers=cookie))
+        yield sockets
 
 
 async def refusal(session: ClientSession, link: str, **headers: str) -> int:
@@ -291,17 +303,19 @@ async def test_reason_of_the_end_is_told() -> None:
 
 
 async def test_number_of_people_is_limited() -> None:
-    async with serving() as table, browser() as crowd:
-        await visit(crowd, table.link)
-        sockets = []
-        for number in range(MAX_SCREENS + 1):
-            jar = {"Cookie": f"abstract_arcade_seat=person-{number}"}
-            session = ClientSession()
-            sockets.append((session, await session.ws_connect(f"{table.link}ws", headers=jar)))
-        assert await closing(sockets[-1][1]) == FULL
+    async with serving() as table, crowd(table.link, MAX_SCREENS + 1) as sockets:
+        assert await closing(sockets[-1]) == FULL
         assert len(table.screens) == MAX_SCREENS
-        for session, _ in sockets:
-            await session.close()
+
+
+async def test_guest_comes_back_to_a_game_that_many_watch() -> None:
+    async with serving() as table, browser() as friend:
+        await visit(friend, table.link)
+        async with connected(friend, table.link):
+            await table.until(1)
+        # Those who are refused do not answer, and keep nobody waiting.
+        async with crowd(table.link, 2 * MAX_SCREENS), connected(friend, table.link):
+            assert (await table.until(MAX_SCREENS + 1)).has_seat
 
 
 async def test_file_is_delivered_once() -> None:
