@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from textual.geometry import Size
 
-from abstract_arcade.library.entry import RUNNING, UNREADABLE
+from abstract_arcade.library.entry import FINISHED, RUNNING, UNREADABLE
 from abstract_arcade.library.listing import Listed
 from abstract_arcade.rules import GAMES
 from abstract_arcade.sanitize import clean_name
@@ -75,9 +75,21 @@ class MatchLayout(NamedTuple):
             cells.append((title_at + len(title) + 3, [(entry.error, "dim")]))
             return columns(cells, self.list_columns - self.margin)
         cells.append((self.margin + 14 if self.is_wide else 15, [(row.names, "soft")]))
+        number = str(entry.move_number)
         if self.is_wide:
-            cells.append((max(37, self.list_columns * 9 // 20 + 1), [(row.words, "dim")]))
+            start = max(35, self.list_columns * 9 // 20 + 1)
+            end = self.list_columns + self.moves_end - len(number)
+            words = row.words
+            if entry.status == FINISHED and len(words) > end - start:
+                # The panel has the whole sentence.
+                words = _without_reason(words)
+            cells.append((start, [(words, "dim")]))
         if not row.games or entry.status == RUNNING:
-            cells.append((self.moves_end, [(str(entry.move_number), "soft")]))
+            cells.append((self.moves_end, [(number, "soft")]))
         cells.append((-1 - self.margin, [(moment, "dim")]))
         return columns(cells, self.list_columns)
+
+
+def _without_reason(result: str) -> str:
+    """Return "White won" for "White won by resignation", and "a draw" for "a draw: board full"."""
+    return result.partition(" by ")[0].partition(": ")[0]
