@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from abstract_arcade.match import Match, Node, Participant
 from abstract_arcade.players.core import Budget, Info, TimeLeft
 from abstract_arcade.rules import Move, Position, Seat
+from abstract_arcade.sanitize import clean_name
 
 if TYPE_CHECKING:
     # Imported when the first engine starts; see `table`.
@@ -119,7 +121,7 @@ class Opponents:
         clock = time_left(match, node)
         if clock is not None:
             seconds = min(seconds, clock.share)
-        engine = await self._engine(seat, participant.command)
+        engine = await self._engine(match, seat, participant)
         player = participant.kind if participant.command is None else engine.players[0]
         awaited = self._moves.get(seat)
         if awaited is not None and awaited.texts == texts:
@@ -208,7 +210,7 @@ class Opponents:
 
         seat = node.position.seat_to_move
         participant = match.participant_at(node)
-        engine = await self._engine(seat, participant.command)
+        engine = await self._engine(match, seat, participant)
         texts = _texts_to(node)
         late = self._offers.get(seat)
         if late is None or late.texts != texts:
@@ -219,7 +221,12 @@ class Opponents:
             answer = self._offers.pop(seat).answer
         return await self._in_time(engine, seat, texts, answer, self._offers, 0.0)
 
-    async def _engine(self, seat: Seat, command: tuple[str, ...] | None) -> EngineClient:
+    async def _engine(self, match: Match, seat: Seat, participant: Participant) -> EngineClient:
+        """Return the engine of a seat, started if it does not run.
+
+        A program without a name gets the one that its engine gives itself.
+        """
+        command = participant.command
         engine = self._engines.get((seat, command))
         if engine is None or not engine.alive:
             self._forget(seat)
@@ -231,6 +238,8 @@ class Opponents:
                 raise EngineError("Other programs cannot be started in a browser")
             engine = await self._start(command)
             self._engines[seat, command] = engine
+        if command is not None and not participant.name and engine.own_name:
+            match.seat(seat, replace(participant, name=clean_name(engine.own_name)))
         return engine
 
     def _forget(self, seat: Seat) -> None:

@@ -23,6 +23,7 @@ class FakeEngine:
     def __init__(self, command: tuple[str, ...] | None) -> None:
         self.command = command
         self.players = ("first", "second")
+        self.own_name = "Bot 2.1"
         self.alive = True
         self.requests: list[tuple[object, ...]] = []
         # The numbers of the requests that are answered only when it is told to stop.
@@ -89,6 +90,23 @@ class TestOpponents:
         await opponents.choose(match, match.root)
         assert [each.command for each in engines] == [("bot", "--fast")]
         assert engines[0].requests[0][3] == "first"
+
+    async def test_external_engine_without_a_name_is_called_as_it_calls_itself(
+        self, engines: list[FakeEngine]
+    ) -> None:
+        match = a_match("d1", black="engine:bot", white="engine:bot --fast")
+        match.seat(Seat.SECOND, Participant("engine:bot --fast", name="Ada"))
+        opponents = Opponents()
+        for node in (match.root, match.current):
+            await opponents.choose(match, node)
+        assert len(engines) == 2
+        assert [match.titles[seat] for seat in Seat] == ["Bot 2.1", "Ada"]
+
+    async def test_computer_player_keeps_its_title(self, engines: list[FakeEngine]) -> None:
+        match = a_match(black="random", white="greedy")
+        await Opponents().choose(match, match.root)
+        assert engines[0].own_name
+        assert match.titles[Seat.FIRST] == "Random"
 
     async def test_engine_is_given_the_seconds_of_its_seat(self, engines: list[FakeEngine]) -> None:
         match = a_match("d1", black="expert", white="expert")

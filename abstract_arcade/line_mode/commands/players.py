@@ -35,7 +35,7 @@ def level(context: MatchContext, argument: str) -> Answer:
     if color is not None:
         name = match.game.color_names[color]
         seat = match.position.seat_of(color)
-        return _levels(context, f"{name} is {_called(match.participants[seat])}.")
+        return _levels(context, f"{name} is {_called(match.participants[seat], seat)}.")
     *before, kind = argument.lower().split()
     if kind not in PARTICIPANT_KINDS:
         raise CommandError(no_such("player", kind, PARTICIPANT_KINDS), [*PARTICIPANT_KINDS])
@@ -59,21 +59,22 @@ def _levels(context: MatchContext, text: str = "") -> Answer:
     """Answer who plays each colour; `text` replaces the sentence, but not the data, if given."""
     match = context.match
     position = context.match.position
-    kinds = {
-        match.game.color_names[color]: match.participants[position.seat_of(color)]
-        for color in Color
-    }
-    sentences = [f"{name} is {_called(participant)}" for name, participant in kinds.items()]
+    sentences = []
+    for color in Color:
+        seat = position.seat_of(color)
+        who = _called(match.participants[seat], seat)
+        sentences.append(f"{match.game.color_names[color]} is {who}")
     seats = match.participants.items()
     data = {seat.name.lower(): events.kind_of(each) for seat, each in seats}
     return Answer(text or f"{listed(sentences)}.", data)
 
 
-def _called(participant: Participant) -> str:
-    kind = participant.kind
-    if kind == PERSON:
+def _called(participant: Participant, seat: Seat) -> str:
+    if participant.is_person:
         return f"a person, {participant.name}" if participant.name else "a person"
-    return "another program" if ":" in kind else kind
+    if participant.program is not None:
+        return f"another program, {participant.title(seat)}"
+    return participant.kind
 
 
 def _seat_for(context: MatchContext, color_name: str) -> Seat:
