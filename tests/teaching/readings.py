@@ -403,9 +403,9 @@ MOVES: Mapping[str, Mapping[str, OfMove]] = {
     },
     "slicron": {
         "Groups, edge stones": places,
-        "A path and its trim": makes_path,
-        "Choosing a trim": lambda ply, before, move, after: len(begins(before, move)) > 1,
-        "The duty to shorten": touches_path,
+        "Paths and trimming": makes_path,
+        "Choosing what to trim": lambda ply, before, move, after: len(begins(before, move)) > 1,
+        "Shortening paths": touches_path,
         "Dead neighbourhoods": makes_two,
         "The last stone wins": lambda ply, before, move, after: not after.legal_moves(),
         "The swap": opens_the_swap,
@@ -465,7 +465,7 @@ REFUSALS: Mapping[str, Mapping[str, OfRefusal]] = {
         ),
     },
     "slicron": {
-        "Choosing a trim": lambda position, sites: len(begins(position, sites)) > 1,
+        "Choosing what to trim": lambda position, sites: len(begins(position, sites)) > 1,
         "A refused placement": lambda position, sites: (
             position.color_at(sites[0]) is None and not begins(position, sites)
         ),

@@ -201,7 +201,7 @@ def test_reneo_shows_the_removal_of_a_stone() -> None:
 
 
 def test_slicron_asks_for_a_choice_of_trim() -> None:
-    (step,) = chapter_steps(load_demo("slicron"), "Choosing a trim")
+    (step,) = chapter_steps(load_demo("slicron"), "Choosing what to trim")
     assert step.question is not None
     assert {len(move) for move in step.question.accepted} == {2}
     assert len({move[0] for move in step.question.accepted}) == 1

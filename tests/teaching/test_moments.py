@@ -121,7 +121,7 @@ class TestNames:
         ("chapter", "name", "heading"),
         [
             ("The crosscut", "crosscut", "Crosscut"),
-            ("A path and its trim", "path and its trim", "Path and its trim"),
+            ("A safe exchange", "safe exchange", "Safe exchange"),
             ("White's overline", "White's overline", "White's overline"),
             ("Option: the pie rule", "pie rule", "Pie rule"),
             ("Foul: overline", "overline", "Overline"),

@@ -115,9 +115,9 @@ MOMENTS = read_moments(
     "slicron",
     {
         "Groups, edge stones": Trigger(places),
-        "A path and its trim": Trigger(_makes_path),
-        "Choosing a trim": Trigger(_chooses_trim, _has_choice),
-        "The duty to shorten": Trigger(_touches_path),
+        "Paths and trimming": Trigger(_makes_path),
+        "Choosing what to trim": Trigger(_chooses_trim, _has_choice),
+        "Shortening paths": Trigger(_touches_path),
         "A refused placement": Trigger(refused=_is_too_long),
         "Dead neighbourhoods": Trigger(_makes_two),
         "The last stone wins": Trigger(ends()),
@@ -135,12 +135,12 @@ BELIEFS = (
     ),
     Moment(
         "How to win",
-        "A path joins two edge stones, and each stone that shortens it is one more move for you.",
+        "A path joins two edge stones. Make it long: each stone that shortens it is one more move.",
         Trigger(_grows_before_path),
         "long-paths-are-good",
     ),
     Moment(
-        "A path and its trim",
+        "Paths and trimming",
         "Any two edge stones of a group keep a path. Only stones that no path needs are removed.",
         Trigger(_has_third_edge_stone),
         "edge-stones-never-leave",
