@@ -148,8 +148,8 @@ def _options() -> list[click.Option]:
         option(
             "--first-moves per_first_move",
             WholeNumber(0, _MAX_PER_MOVE),
-            "Number of games after each first move, if the second player may swap. The results show"
-            " which first moves are fair.",
+            "Number of additional games after each first move, to show which first moves are fair;"
+            " only for games with a swap.",
             default=0,
         ),
         option(
@@ -248,7 +248,7 @@ def _run(
     from abstract_arcade.arena.workers import ClusterWorkers
 
     if len(players) < 2:
-        raise click.UsageError("The arena needs at least two players, such as greedy expert.")
+        raise click.UsageError("The arena needs at least two players, such as greedy and expert.")
     if workers is not None and scheduler is not None:
         raise click.UsageError("--workers and --scheduler cannot be used together.")
     budget = Budget(seconds, nodes)

@@ -71,8 +71,8 @@ def print_first_moves(contest: Contest, games: Sequence[tuple[Task, GameResult]]
     each = counted(contest.per_first_move, "game")
     echo()
     _print_wrapped(
-        f"First moves: how often the player who opened there won, in percent; {each} for each"
-        " move, in which nobody could swap."
+        f"First moves: how often the first player won after each of them, in percent. {each} per"
+        " first move, without a swap."
     )
     echo()
     _print_board(contest.game, found, clean_console(highlight=False))
@@ -207,7 +207,9 @@ def _sentences(results: Crosstable) -> list[str]:
         return []
     low, high = first.interval
     drawn = f", drew {first.draws}" if first.draws else ""
-    choices = f", with {fmean(results.choices):.1f} to choose from" if results.choices else ""
+    choices = ""
+    if results.choices:
+        choices = f". Average number of legal moves: {fmean(results.choices):.1f}"
     first_player = (
         f"The first player won {first.wins} of {first.games}{drawn}, a score of {first.mean:.1%}"
         f" (95 % interval {low:.1%} to {high:.1%}). Black won {results.black}. Average length:"

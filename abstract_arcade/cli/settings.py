@@ -149,8 +149,8 @@ def set_(key: str, value: str) -> None:
     short_help="Restore the defaults.",
     params=[
         _key_argument(
-            "Name of a setting, or of a group such as keys or games.krypte; met explains all rules"
-            " again; the default is all settings.",
+            "Name of a setting, or of a group such as keys or games.krypte; by default, all"
+            " settings. The name met makes the program explain all rules again.",
             required=False,
         )
     ],

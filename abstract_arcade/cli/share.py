@@ -29,7 +29,7 @@ from abstract_arcade.cli.records import loaded
 from abstract_arcade.cli.serve import AddressType
 from abstract_arcade.cli.types import OnOff, ParamType, WholeNumber
 from abstract_arcade.library import LibraryError
-from abstract_arcade.rules import Game, Seat
+from abstract_arcade.rules import Color, Game, Seat
 from abstract_arcade.rules.core import listed
 from abstract_arcade.truncate import quoted
 
@@ -68,7 +68,7 @@ _OPTIONS = [
         ["--host"],
         section=_SHARING,
         metavar="ADDRESS",
-        help="Address of this machine that your friend can reach; by default, its only address.",
+        help="Address of this machine that your friend can reach; needed only if it has several.",
     ),
     SectionOption(
         ["--port"],
@@ -91,7 +91,7 @@ _OPTIONS = [
         type=AddressType(),
         multiple=True,
         metavar="ADDRESS",
-        help="Accept any number of connections and of attempts with a wrong link from this address,"
+        help="Let this address open any number of connections and try any number of wrong links,"
         " for a proxy on another machine; may be repeated.",
     ),
     SectionOption(
@@ -99,7 +99,7 @@ _OPTIONS = [
         is_flag=True,
         type=OnOff(),
         section=_SHARING,
-        help="Allow both players hints and analysis.",
+        help="Allow hints and analysis for both players.",
     ),
 ]
 
@@ -282,6 +282,7 @@ def _game_command(game: type[Game]) -> click.Command:
 
     callback: Callable[..., None] = run
     line = f"abstract-arcade share {game.slug}"
+    first, second = (game.color_names[color] for color in Color)
     return Command(
         game.slug,
         callback=callback,
@@ -295,7 +296,8 @@ def _game_command(game: type[Game]) -> click.Command:
             screen.ASCII,
         ],
         help=f"Play {game.title} with a friend at another screen.\n\n{sentence_case(about(game))}."
-        "\n\nYou move first, unless only the other player's seat has a name.",
+        f"\n\nYou play {first}. To play {second}, give a name to {second} only:"
+        f" --{second.lower()} person:Ada.",
         short_help=f"{sentence_case(game.tagline)}.",
         section="Games",
         sections={**game_sections(game, _PEOPLE), _SHARING: ()},

@@ -73,7 +73,9 @@ class TestArena:
         assert (found.returncode, found.stderr) == (0, "")
         text = words(found.stdout)
         assert text.startswith("Reneo: 27 games, seed 0 ")
-        assert re.search(r"The first player won \d of 2\D.* to choose from\. First moves: ", text)
+        assert re.search(
+            r"The first player won \d of 2\D.* legal moves: [\d.]+\. First moves: ", text
+        )
         assert "Fair moves are listed from 4 games" in text
         whole = report(tmp_path / "out.json")
         assert (whole["complete"], len(whole["first_moves"])) == (True, 25)
