@@ -159,7 +159,7 @@ def _close(session: LineSession) -> None:
         session.close().send(None)
     except StopIteration:
         return
-    raise AssertionError("Closing the session did not end at once")
+    raise AssertionError("Closing this session needs an event loop")
 
 
 async def _go_on(

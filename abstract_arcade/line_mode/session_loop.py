@@ -351,7 +351,7 @@ class LineSession(MatchContext):
 
     def _report_engine_failure(self, event: EngineFailed) -> None:
         """Write that a computer player has failed, and how to go on; end the session if strict."""
-        advice = "'go' asks the computer again; 'level' lets another player take its seat."
+        advice = "'go' lets the computer player try again; 'level' replaces it with another player."
         text = f"{event_sentence(event)} {advice}"
         self.put(events.info(self.node, text, kind="engine"))
         if self.is_strict:
@@ -533,7 +533,7 @@ class LineSession(MatchContext):
             )
             if view.has_opponent and self.match.outcome is None:
                 return refusal
-            return f"{refusal}, 'here' lets you play on from this position"
+            return f"{refusal}, and 'here' lets you play on from this position"
         if view.outcome is None and not view.is_persons_turn:
             if self.match.participants[view.position.seat_to_move].is_person:
                 return view.why_not_turn(view.position).removesuffix(".")

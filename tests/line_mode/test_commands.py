@@ -246,8 +246,8 @@ class TestAboutMoves:
         start = game.setup(black.split(), white.split(), Color.WHITE)
         found = say("legal", match=Match(start.game, start=start)).last
         assert found["text"] == (
-            "43 moves: a3, a4 in 3 ways, b1 in 17 ways, b3, b6 in 3 ways, d2, d7, d8, e8, "
-            "f1 in 7 ways, f2, f7, i1 in 2 ways, i2 in 2 ways and i5."
+            "43 moves: a3, a4 (3 ways), b1 (17 ways), b3, b6 (3 ways), d2, d7, d8, e8, "
+            "f1 (7 ways), f2, f7, i1 (2 ways), i2 (2 ways) and i5."
         )
         assert len(found["data"]) == 43
 

@@ -110,8 +110,8 @@ def line(context: BoardContext, argument: str) -> Answer:
         example = board.name(len(board.sites) // 2)
         what = "There is no such line; lines are named" if argument else "Give a line:"
         raise CommandError(
-            f"{what} {line_names(board)}; 'line {example}' describes all through this place, "
-            "'line rows' all rows with two or more stones"
+            f"{what} {line_names(board)}; 'line {example}' describes all lines through this place, "
+            "and 'line rows' all rows with two or more stones"
         )
     return Answer(line_words(position, named), _line_data(position, named))
 

@@ -151,7 +151,7 @@ def _open_options(argument: str) -> _OpenOptions:
 @command(
     "The match",
     "rematch [same]",
-    "After a game, play again: the other player begins, or with 'same' the same player.",
+    "After a game, play again with the seats exchanged; 'same' keeps the seats.",
 )
 def rematch(context: MatchContext, argument: str) -> Coroutine[Any, Any, Answer]:
     if argument.lower() not in ("", "same"):
@@ -180,8 +180,8 @@ def series(context: MatchContext) -> Answer:
 @command(
     "The match",
     "new [GAME|here|POSITION]",
-    "Start a new game, or one from the position shown ('here') or from a line of 'position'; this"
-    " game stays saved.",
+    "Start a new game, or one from the position shown ('here') or from a line that 'position'"
+    " printed. This game stays saved.",
 )
 def new(context: MatchContext, argument: str) -> Coroutine[Any, Any, Answer]:
     match = context.match

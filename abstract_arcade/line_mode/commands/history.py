@@ -97,7 +97,7 @@ def here(context: MatchContext) -> Answer:
     if context.node.position.outcome is not None:
         raise CommandError("The game is over in this position: go back first")
     if view.has_opponent and context.match.outcome is None:
-        raise CommandError("Only both players together can go back: 'undo' asks the other player")
+        raise CommandError("You can go back only if the other player agrees: 'undo' asks for that")
     context.here = context.node
     if not view.is_persons_turn:
         view.play_single_move()
@@ -114,7 +114,7 @@ def here(context: MatchContext) -> Answer:
 @command(
     "Variations and comments",
     "variation [back]",
-    "Show the next variation, or the previous one.",
+    "Show the next variation, or the previous one with 'variation back'.",
 )
 def variation(context: MatchContext, argument: str) -> Answer:
     if argument.lower() not in ("", "back"):

@@ -114,9 +114,9 @@ def _named(position: Position, moves: Sequence[Move], names: Sequence[str]) -> s
 
 
 def _ways(names: Sequence[str]) -> list[str]:
-    """Return moves grouped by their first site: "a4 in 3 ways", or "a4" for one way."""
+    """Return moves grouped by their first site: "a4 (3 ways)", or "a4" for one way."""
     counts = Counter(name.partition("-")[0] for name in names)
-    return [f"{first} in {count} ways" if count > 1 else first for first, count in counts.items()]
+    return [f"{first} ({count} ways)" if count > 1 else first for first, count in counts.items()]
 
 
 def _runs(board: Board, sites: Collection[Site]) -> list[str]:

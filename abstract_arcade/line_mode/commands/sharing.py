@@ -80,7 +80,7 @@ def alone(context: MatchContext) -> Answer:
 def wait(context: MatchContext) -> Answer:
     sharing = _sharing(context)
     if not sharing.is_alone:
-        raise CommandError("You do not play both sides")
+        raise CommandError("You are not playing both sides")
     sharing.go_on_alone(False)
     return Answer("The other side waits for your friend.")
 
