@@ -458,7 +458,7 @@ class TestUnendedPaste:
         before = "from abstract_arcade.tui.frame import terminal_input; terminal_input.SILENCE = 0"
         with a_game(columns=120, before=before) as shown:
             shown.send("\x1b[200~R\r")
-            shown.wait_for("paste was never completed")
+            shown.wait_for("end of the pasted text did not arrive")
             assert "resigns" not in shown.text
             shown.send("\r")
             shown.wait_for("move 1")

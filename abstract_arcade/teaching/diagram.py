@@ -19,13 +19,13 @@ _MARGIN = 3
 _CELL = 3
 """Columns of text of one cell."""
 
-_MARKS = "(X) the last move, [.] highlighted, <.> not allowed, *X* winning stones"
+_MARKS = "(X) the last move, [.] a highlighted place, <.> an illegal move, *X* a winning stone"
 
 
 def legend(game: Game) -> str:
     """Return the meaning of the signs on a game's boards, in one sentence with a full stop."""
     stones = ", ".join(f"{sign} is {game.color_names[color]}" for color, sign in STONES.items())
-    sentence = f"On the boards {stones}, {_MARKS}"
+    sentence = f"On the boards, {stones}, {_MARKS}"
     own = words_of(game.slug).legend
     if own:
         sentence += f"; {own}"

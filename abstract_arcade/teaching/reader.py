@@ -123,7 +123,7 @@ class TomlTable:
             return tuple(value.split())
         if isinstance(value, list) and all(isinstance(name, str) for name in value):
             return tuple(value)
-        raise self.fault(f"{key} must be names, as a string or a list of strings")
+        raise self.fault(f"{key} must be a list of names, or a string with names")
 
     def labels(self, key: str) -> dict[str, str]:
         """Return labels by the name of the site; the label is "" for names without labels.

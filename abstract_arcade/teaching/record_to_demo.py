@@ -143,7 +143,8 @@ class _Writer:
                 self._stop(node, self._comment(node), None if others else asked, following)
             for other in others:
                 self._begin(
-                    before.position, f"Here is a variation instead of {node.ply}. {node.text}."
+                    before.position,
+                    f"Here is a variation: another move instead of {node.ply}. {node.text}.",
                 )
                 if other.question is not None:
                     self._stop(before, "", other.question, other)

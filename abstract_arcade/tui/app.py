@@ -488,7 +488,7 @@ class ArcadeApp(ThemedApp):
     def tell_of_paste(self) -> None:
         """Notify the player why keys did nothing for a while."""
         self.notify(
-            "The paste was never completed, so it was cut off. You can use the keyboard again.",
+            "The end of the pasted text did not arrive. The keys work again.",
             severity="warning",
             markup=False,
         )

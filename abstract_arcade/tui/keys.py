@@ -55,7 +55,7 @@ _SHORTCUT = r"\{([a-z0-9_.]+)\}"
 def with_key_names(screen: Widget, sentence: str) -> str:
     """Replace the ids of shortcuts in braces by the names of their first keys.
 
-    "{choose} goes on" becomes "Enter goes on".
+    "{choose} continues" becomes "Enter continues".
     """
     app = screen.app
     assert isinstance(app, KeyedApp)

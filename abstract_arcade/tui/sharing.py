@@ -227,7 +227,7 @@ class GuestApp(ArcadeApp):
     def report_crash(self, error: BaseException) -> str:
         if self.crashed is not None:
             self.crashed(error)
-        return "An unexpected error closed the screen."
+        return "Your view of the game was closed by an unexpected error."
 
     # The guest's name and permissions
 

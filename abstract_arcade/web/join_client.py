@@ -75,7 +75,7 @@ _ENDINGS = {
 """The reasons for which the client does not connect again, by the close code of the WebSocket."""
 
 _RETRIES = {
-    FAILED: "An unexpected error closed the screen. Trying again…",
+    FAILED: "Your view of the game was closed by an unexpected error. Trying again…",
     FULL: "Too many people look at this game. Trying again…",
 }
 

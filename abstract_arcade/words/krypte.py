@@ -20,8 +20,9 @@ class KrypteWords(GameWords[KryptePosition]):
         "After a move from one side, the next two sides clockwise are open.",
         "You may not play on a square that both open sides reach.",
         (
-            "The new counter turns over all counters next to it, but not diagonally; with"
-            " custodial capture, the enemy rows between it and another counter of its colour."
+            "The new counter turns over all counters next to it, but not diagonally. With custodial"
+            " capture, it turns over rows of enemy counters between it and another counter of its"
+            " colour."
         ),
         "Four in a row wins for its colour, whoever made it; no move may make four for both.",
     )

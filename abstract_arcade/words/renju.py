@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from abstract_arcade.rules import Color, Game, Move, Site
-from abstract_arcade.rules.core import listed
+from abstract_arcade.rules.core import counted, listed
 from abstract_arcade.rules.renju import Renju, RenjuPosition
 from abstract_arcade.rules.renju_lines import BOARD, OVERLINE
 from abstract_arcade.rules.renju_names import CENTRE
@@ -180,7 +180,7 @@ class RenjuWords(GameWords[RenjuPosition]):
         if position.opening_name:
             facts.append(f"The opening is {position.opening_name}.")
         if position.number is not None:
-            facts.append(f"Fifth stones to offer: {position.number}.")
+            facts.append(f"Black offers {counted(position.number, 'point')} for the fifth stone.")
         if position.offers:
             facts.append(f"Offers: {', '.join(_lettered(position.offers))}.")
         name = position.game.board.name

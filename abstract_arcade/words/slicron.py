@@ -22,8 +22,8 @@ class SlicronWords(GameWords[SlicronPosition]):
         ),
         "A stone that touches paths of its colour must shorten every one of them.",
         (
-            "A group with a path keeps only the stones needed for one path between every two of"
-            " its edge stones; the others are removed."
+            "A group with a path keeps only the stones needed for one path between each pair of"
+            " its edge stones; its other stones are removed."
         ),
         "Whoever places the last stone wins: if you cannot place a stone, you lose.",
         (

@@ -88,9 +88,8 @@ def test_a_note_says_who_is_to_move_and_what_the_board_does_not_show() -> None:
 
 def test_a_legend_explains_the_signs_of_all_games_and_of_one() -> None:
     common = (
-        "On the boards X is Black, O is White, (X) the last move, [.] highlighted, <.> not"
-        " allowed, "
-        "*X* winning stones"
+        "On the boards, X is Black, O is White, (X) the last move, [.] a highlighted place,"
+        " <.> an illegal move, *X* a winning stone"
     )
     assert legend(new_game("reneo")) == f"{common}."
     assert legend(new_game("renju")) == f"{common}; A, B, C and so on are offered points."
@@ -98,7 +97,7 @@ def test_a_legend_explains_the_signs_of_all_games_and_of_one() -> None:
 
 def test_colours_have_the_names_that_the_game_gives_them() -> None:
     enclose5 = new_game("enclose5")
-    assert legend(enclose5).startswith("On the boards X is Blue, O is Orange, (X)")
+    assert legend(enclose5).startswith("On the boards, X is Blue, O is Orange, (X)")
     assert note(enclose5.replay(["h8"])).startswith("Orange to move. Blue has coloured 0")
 
 

@@ -180,7 +180,7 @@ class TestDemo:
         lines = demo_text(load_demo("krypte")).splitlines()
         title = f"Krypte: {GAMES['krypte'].tagline}"
         assert lines[:3] == [title, "=" * len(title), ""]
-        assert lines[3].startswith("On the boards X is Black")
+        assert lines[3].startswith("On the boards, X is Black")
 
     def test_printed_question_names_every_accepted_answer(self) -> None:
         text = demo_text(load_demo("renju")) + demo_text(openings())

@@ -111,7 +111,7 @@ def test_fault_in_the_options_of_a_chapter_is_reported(
         (STEP + 'move = "e8"', f"{PLACE}: unknown key 'move'; the keys are caption, "),
         (STEP + 'moves = "e8 e8"', f"{PLACE}: move 'e8': e8 is taken"),
         (STEP + 'moves = "h8"', f"{PLACE}: move 'h8': h8 is closed: East and South both reach it"),
-        (STEP + "moves = 3", f"{PLACE}: moves must be names, as a string or a list of strings"),
+        (STEP + "moves = 3", f"{PLACE}: moves must be a list of names, or a string with names"),
         (STEP + 'light = "z9"', f"{PLACE}: light: 'z9' is not on this board"),
         (STEP + "light.a1 = 3", f"{PLACE}: light.a1 must be text"),
         (STEP + 'refused = "e8"', f"{PLACE}: refused 'e8': the rules allow it"),

@@ -84,7 +84,11 @@ class TestSteps:
             ("White to move. Open sides: East and South.", "h1"),
         ]
         changes = [demo.change_before(number) for number in range(3)]
-        assert changes == ["", "Here is a variation instead of 2. e8.", "Back to 2. e8."]
+        assert changes == [
+            "",
+            "Here is a variation: another move instead of 2. e8.",
+            "Back to 2. e8.",
+        ]
 
 
 class TestQuestions:

@@ -77,7 +77,7 @@ class TestNames:
 
     @pytest.mark.parametrize("value", ["3", "true", "['a1', 3]", "{ a1 = '' }"])
     def test_names_refuse_other_values(self, value: str) -> None:
-        fault = "a must be names, as a string or a list of strings"
+        fault = "a must be a list of names, or a string with names"
         with pytest.raises(DemoError, match=f"^file.toml: {fault}$"):
             table(f"a = {value}").names("a")
 
@@ -98,7 +98,7 @@ class TestLabels:
                 f"a.a1 = '{'x' * (MAX_LABEL + 1)}'",
                 f"a.a1 has {MAX_LABEL + 1} characters, but at most",
             ),
-            ("a = 3", "a must be names, as a string or a list of strings"),
+            ("a = 3", "a must be a list of names, or a string with names"),
         ],
     )
     def test_labels_of_wrong_type_or_length_are_refused(self, text: str, fault: str) -> None:

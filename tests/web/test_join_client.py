@@ -165,7 +165,8 @@ async def test_screen_that_fails_is_opened_again() -> None:
         (await seated(table, guest)).leave(ValueError("a fault"))
         await seated(table, guest, 2)
         assert any(
-            "An unexpected error closed the screen" in each for each in guest.terminal.sentences
+            "Your view of the game was closed by an unexpected error" in each
+            for each in guest.terminal.sentences
         )
 
 

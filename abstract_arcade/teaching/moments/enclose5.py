@@ -125,7 +125,7 @@ MOMENTS = read_moments(
 BELIEFS = (
     Moment(
         "A first enclosure",
-        "The edge of the board encloses nothing. A chain of marks must close on every side.",
+        "The edge of the board does not close a chain. Your marks must close it on every side.",
         Trigger(_closes_against_rim),
         "the-rim-is-no-wall",
     ),

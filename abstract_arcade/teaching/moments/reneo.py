@@ -69,7 +69,7 @@ MOMENTS = read_moments(
 BELIEFS = (
     Moment(
         "The goal",
-        "Stones that touch only at a corner are still apart. A chain runs along the lines.",
+        "Stones that are only diagonal neighbours are not connected. Chains run along the lines.",
         Trigger(_is_apart_on_diagonal),
         "diagonals-do-not-connect",
     ),

@@ -40,8 +40,8 @@ def window(scene: MiniatureGame, zoom: Zoom, rows: int = 0) -> tuple[Any, Sequen
         if rows or len(sites) == len(part.sites):
             return part, sites
     raise ValueError(
-        f"The window of {scene.game.slug}'s scene does not fit on the board:"
-        f" {scene.middle!r} is not in the middle of {usual} rows"
+        f"The scene of {scene.game.slug} cannot be shown: its board needs a place {scene.middle!r}"
+        f" in the middle of {usual} rows"
     )
 
 

@@ -154,7 +154,7 @@ def _passages(situation: DemoSituation) -> Iterator[Passage]:
         keys = {action: key(action) for action in actions}
         yield from ending_passages(keys, slug, next_slug(slug))
     elif course.verdict is not None and course.verdict.right:
-        words = [(key("choose"), "amber"), (" goes on", "soft")]
+        words = [(key("choose"), "amber"), (" continues", "soft")]
         yield Passage(words, indent=INDENT, rank=9, action="choose")
     if situation.reply:
         yield Passage([(f"{situation.reply}.", "dim")])

@@ -226,7 +226,7 @@ class PuzzleScreen(TableScreen):
             ),
             here(
                 keys.ANALYSIS,
-                "Once the answer is shown, compare this move with other moves.",
+                "Once the answer is shown, compare it with other moves.",
             ),
             here(keys.UNDO, "Undo your answer, and try again.", title="Try again"),
             bind(

@@ -144,7 +144,7 @@ def _numbers(
         named: list[Word] = [(str(number), "soft" if current is None else "amber")]
         name = key(action)
         if name:
-            named += [("   ", "dim"), (name, "amber"), (" names it", "dim")]
+            named += [("   ", "dim"), (name, "amber"), (" chooses this", "dim")]
         yield Passage(named, 1, action=action)
         return
     for row, words in enumerate(number_lines(list(numbers), current, width, _CHOOSE)):

@@ -178,7 +178,7 @@ def _numbers(scene: Scene[RenjuPosition], numbers: Sequence[int], style: PanelSt
         if scene.can_choose and (key := style.key(action)):
             words += [("   ", "dim"), (key, "amber")]
             if style.is_wide:
-                words.append((" names it", "dim"))
+                words.append((" chooses this", "dim"))
         lines.append(button(words, action) if scene.can_choose else words)
     return FactGroup([("Instead of the stone", "dim")], lines)
 
@@ -288,7 +288,7 @@ def _stage_words(
     width = rules.areas.get(stage)
     square = f"{width}×{width}"
     if stage is Stage.NUMBER:
-        return f"{color}'s number of offers", f"{color}'s number"
+        return f"{color} sets how many offers", "how many offers"
     if stage is Stage.FIFTH_STONE:
         return _fifth_words(rules, opening, can_swap=can_swap)
     if can_swap and stage is Stage.SECOND_STONE:

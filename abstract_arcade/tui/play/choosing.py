@@ -54,8 +54,8 @@ class MoveController(MatchController):
                 here(
                     binding,
                     (
-                        "Play the numbered choice. In a Renju opening, this picks one of the"
-                        " offered stones or sets how many to offer."
+                        "Play the choice with this number. In a Renju opening, pick the offer with"
+                        " this number, or set the number of offers."
                     ),
                 )
                 for binding in keys.NUMBERS
@@ -329,9 +329,9 @@ class MoveController(MatchController):
         if not view.is_looking_back or match.outcome is not None or is_calm or asked == here:
             return True
         count = view.plies_left(move)
-        kept = f" and keep {moves_text(count)} as a variation"
+        kept = f" and keep {moves_text(count)} as a variation" if count else ""
         key = self.screen.key("choose" if self._line.typed is None else "play_typed")
-        self._answer(f"Play here{kept if count else ''}? {key} again", move)
+        self._answer(f"Press {key} again to play here{kept}", move)
         return False
 
     def _answer(self, sentence: str, move: Move | None) -> None:

@@ -255,7 +255,8 @@ class TreeEditor(MatchController):
             return None
         if action == "annotate":
             is_told = bool(self._insight.turning_points)
-            return None if is_told else f"{self.screen.key('analysis')} explains the game first."
+            key = self.screen.key("analysis")
+            return None if is_told else f"Press {key} to explain the game first."
         if action == "undo_edit":
             return None if table.edits.can_undo else "There is no edit to undo."
         variation = view.variation_viewed

@@ -141,7 +141,7 @@ def _progress_words(insight: Insight) -> Sequence[str]:
     known = insight.assessment
     is_last = known is not None and (known.depth >= MAX_DEPTH or insight.is_finished)
     if is_last and insight.is_beyond_hint:
-        return ("done, unlike the hint", "unlike the hint")
+        return ("done, differs from the hint", "differs from the hint", "differs from hint")
     if known is not None and known.depth >= MAX_DEPTH:
         # The search ends at this depth only if the rest of the game is known.
         return ("to the end", "done")
@@ -153,7 +153,12 @@ def _progress_words(insight: Insight) -> Sequence[str]:
         ahead = "1 move ahead" if known.depth == 1 else f"{known.depth} moves ahead"
         short = f"{known.depth} ahead"
         if insight.is_beyond_hint:
-            return (f"{ahead}, unlike the hint", "unlike the hint", short)
+            return (
+                f"{ahead}, differs from the hint",
+                "differs from the hint",
+                "differs from hint",
+                short,
+            )
         return (ahead, short)
     if insight.is_waiting:
         return ("waits for the computer", "waits")
@@ -466,11 +471,11 @@ def status_words(insight: Insight, view: View, *, is_told_in_panel: bool) -> lis
         return []
     if figure.proved is not None or before is None or before.proved is not None:
         told = _told(figure, names)
-        return [(f"{node.text or 'The start'}: ", "amber"), (told, "text")]
+        return [(f"{node.text or 'At the start'}: ", "amber"), (told, "text")]
     was = before.percent
     now = figure.percent
     verb = "rose" if now > was else "fell"
-    change = f"{verb} from {was} to" if now != was else "stay at"
+    change = f"{verb} from {was} to" if now != was else "stayed at"
     words = f": {names[Color.BLACK]}'s chances {change} "
     return [(node.text, "amber"), (words, "text"), (f"{now} %", "strong")]
 

@@ -51,7 +51,7 @@ def computers_turn_words(view: View, key: Callable[[str], str]) -> list[Word]:
         return [(f"{name} is thinking", "strong")]
     words: list[Word] = [(f"{name} to play", "strong"), ("  ", "dim")]
     if not view.is_looking_back:
-        words += [("paused: ", "dim"), (key("pause"), "amber"), (" goes on, ", "soft")]
+        words += [("paused: ", "dim"), (key("pause"), "amber"), (" resumes, ", "soft")]
     return [*words, (key("choose"), "amber"), (" plays one move", "soft")]
 
 
@@ -339,6 +339,7 @@ def paused_words(view: View, key: Callable[[str], str]) -> list[Word]:
     return [
         ("The clocks are paused: ", "text"),
         (key("pause"), "amber"),
-        (" goes on, and so does ", "text"),
+        (" or ", "text"),
         ("a move", "strong"),
+        (" resumes the game", "text"),
     ]

@@ -561,14 +561,11 @@ class SettingsScreen(ArcadeScreen[None]):
         if name in SETS:
             self._settings.set_text((KEYS, "set"), name)
             reply = self._settings.option((KEYS, "set")).meaning(name)
-            count = len(self._settings.keys.own)
-            if count == 1:
-                reply += " The key you changed stays the same."
-            elif count:
-                reply += f" The {count} keys you changed stay the same."
+            if self._settings.keys.own:
+                reply += " Keys that you have changed are kept."
             self._changed(reply)
         else:
-            self.say("Keys you have changed are kept whichever set you choose")
+            self.say("Keys that you have changed are kept, whichever set you choose")
 
     def _begin_capture(self, *, is_more: bool) -> None:
         if isinstance(self._row, Shortcut):

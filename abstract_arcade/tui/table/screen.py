@@ -226,7 +226,7 @@ class TableScreen(ArcadeScreen[None]):
             width, height = self.least_size()
             need = f"{self.game.title} needs {width}×{height} characters."
             have = f"This terminal has {size.width}×{size.height}."
-            leave: Line = [(self.key("leave"), "amber"), (" leads to the menu.", "soft")]
+            leave: Line = [(self.key("leave"), "amber"), (" returns to the menu.", "soft")]
             self.title_line.lines = [[(need, "strong")], [(have, "soft")], leave]
         elif self.focused is None:
             # The widget lost the focus when it was hidden, because the terminal was too small.

@@ -169,7 +169,7 @@ class ExportWindow(Modal[str]):
             return
         count = move_count(self._match)
         self._ask_for(f"1-{count}")
-        self._say(f"First and last move to number, from 1 to {count}.")
+        self._say(f"First and last move to be numbered, from 1 to {count}.")
 
     def _hand_over(self) -> None:
         """Send the text to the visitor's browser as a download, or copy it without a browser."""

@@ -39,7 +39,7 @@ def choices(sharing: Sharing) -> list[Choice]:
         offered.append(Choice("wait", "Wait for the other player"))
     elif sharing.presence is not Presence.HERE:
         offered.append(Choice("alone", "Play both sides meanwhile"))
-    hints = "Turn hints off" if sharing.allows_help else "Allow hints for both"
+    hints = "Turn hints off" if sharing.allows_help else "Allow hints for both players"
     return [*offered, Choice("help", hints)]
 
 

@@ -101,7 +101,7 @@ def test_puzzle_shows_its_task_and_then_the_way_to_the_next(size: tuple[int, int
     assert "Black to play" in asked or "White to play" in asked
     answered = puzzle_text(series, size, is_answered=True)
     assert "✓" in answered
-    assert "<choose> leads to the next puzzle" in answered
+    assert "<choose> opens the next puzzle" in answered
 
 
 def test_puzzle_has_the_heading_hint_above_a_hint() -> None:

@@ -169,7 +169,7 @@ class TestOpening:
                 [
                     "• three stones",
                     "• White's fourth",
-                    "› White's number of offers",
+                    "› White sets how many offers",
                     "  swap, or Black's offers",
                     "  Black offers more",
                     "  White picks one",
@@ -182,7 +182,7 @@ class TestOpening:
                 [
                     "• three stones",
                     "• White's fourth",
-                    "• White's number of offers",
+                    "• White sets how many offers",
                     "› swap, or Black's fifth",
                 ],
             ),
@@ -192,7 +192,7 @@ class TestOpening:
                 "stage 4",
                 [
                     "• three stones",
-                    "• Black's number of offers",
+                    "• Black sets how many offers",
                     "› White's fourth",
                     "  Black offers a fifth stone",
                     "  Black offers more",

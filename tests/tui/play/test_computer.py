@@ -272,7 +272,7 @@ class TestLookingBack:
             assert "Random to play Enter plays one move" in arcade.status
             assert "Enter step" in arcade.words("#keys")
             await arcade.press("enter")
-            assert "Play here and keep 3 moves as a variation? Enter again" in arcade.status
+            assert "Press Enter again to play here and keep 3 moves as a variation" in arcade.status
             assert computer.asked == []
             await arcade.press("enter")
             assert computer.asked == [node]
@@ -301,7 +301,7 @@ class TestTwoComputers:
             await until_ply(arcade, 2)
             await arcade.press("p")
             assert not arcade.table.is_thinking
-            assert "paused: p goes on" in arcade.status
+            assert "paused: p resumes" in arcade.status
             assert "p go on" in arcade.words("#keys")
             await arcade.press("p")
             computer.let()

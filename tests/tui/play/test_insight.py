@@ -140,7 +140,7 @@ class TestAnalysis:
             others = tuple(each for each in known.candidates if each.move != best)
             analyst.assessment = replace(known, candidates=others)
             analyst.finish()
-            await table.until(lambda: "unlike the hint" in table.text())
+            await table.until(lambda: "differs from" in table.text())
 
     async def test_digit_selects_a_line_of_the_analysis(self) -> None:
         async with asked(a_match("e1"), "a") as (table, analyst):

@@ -115,7 +115,7 @@ class TestNumbers:
 
     async def test_taraguchi10_can_name_a_number_instead_of_a_stone(self) -> None:
         async with playing("taraguchi10", TARAGUCHI10) as table:
-            assert "10 offers 0 names it" in table.panel
+            assert "10 offers 0 chooses this" in table.panel
             # The last legal move in reading order.
             await table.visit("l4")
             await table.press("full_stop")

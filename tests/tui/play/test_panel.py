@@ -34,7 +34,7 @@ async def test_a_clock_runs_after_a_pause_and_says_when_time_is_short(
 ) -> None:
     async with running(clocked("d1", "e8", "a8"), size) as arcade:
         assert "3:12" in arcade.text()
-        assert "The clocks are paused: p goes on" in arcade.status
+        assert "The clocks are paused: p or a move resumes the game" in arcade.status
         assert "━" not in arcade.words("#seats")
         await arcade.press("p")
         # The time runs meanwhile.

@@ -140,13 +140,13 @@ class TestPlayingOn:
             await arcade.press("home")
             await arcade.visit("b1")
             await arcade.press("enter")
-            assert "Play here and keep 4 moves as a variation? Enter again" in arcade.status
+            assert "Press Enter again to play here and keep 4 moves as a variation" in arcade.status
             assert match.move_texts == ("d1", "e8", "d2", "h1")
             # It is another move's turn to be asked about.
             await arcade.visit("c1")
-            assert "Play here" not in arcade.status
+            assert "play here" not in arcade.status
             await arcade.press("enter")
-            assert "Play here" in arcade.status
+            assert "play here" in arcade.status
             await arcade.press("enter")
             assert match.main_line[1].text == "c1"
             assert [child.text for child in match.root.children] == ["c1", "d1"]
@@ -158,7 +158,7 @@ class TestPlayingOn:
             await arcade.visit("b1")
             for key in ("m", ON):
                 await arcade.press("enter", key)
-                assert "Play here" not in arcade.status
+                assert "play here" not in arcade.status
                 await arcade.press("home")
             assert match.move_texts == ("d1", "e8", "d2", "h1")
 
@@ -169,7 +169,7 @@ class TestPlayingOn:
             await arcade.type_move("b1")
             await arcade.press("enter")
             assert arcade.is_typing()
-            assert "Play here and keep 4 moves as a variation? Enter again" in arcade.status
+            assert "Press Enter again to play here and keep 4 moves as a variation" in arcade.status
             await arcade.press("enter")
             assert match.main_line[1].text == "b1"
 

@@ -412,7 +412,7 @@ class TestSmallTerminals:
             await arcade.press("enter", "s", "z", "R")
             assert arcade.moves == []
             assert arcade.is_open(PlayScreen)
-            assert "q leads to the menu" in arcade.text()
+            assert "q returns to the menu" in arcade.text()
 
     async def test_small_terminal_shows_the_score_without_a_panel(self) -> None:
         match = a_match("h8", game=new_game("enclose5"))

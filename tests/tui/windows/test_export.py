@@ -121,7 +121,7 @@ class TestDiagrams:
         match = a_match("d1", "e8", "f1")
         async with running(match, LARGE) as arcade:
             await ask(arcade, "down", "down", "down", "enter")
-            assert "First and last move to number, from 1 to 3." in arcade.text()
+            assert "First and last move to be numbered, from 1 to 3." in arcade.text()
             await arcade.press("ctrl+u")
             await arcade.write("2-9")
             await arcade.press("enter")
