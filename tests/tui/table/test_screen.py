@@ -257,7 +257,7 @@ SENTENCES = {
     ),
     "won": (after(*BLACK_WINS), "wins 7 moves"),
     "resigned": (resigned, "wins 2 moves"),
-    "paused": (paused, "my-engine to play paused: p goes on, Enter plays one move"),
+    "paused": (paused, "my-engine to play paused: p resumes, Enter plays one move"),
 }
 
 
