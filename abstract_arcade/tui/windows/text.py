@@ -64,7 +64,7 @@ class OpenWindow(Modal[Match | str]):
         if self._offered is not None and self._offered[0] == text:
             self.close(self._offered[1])
             return
-        again = f"{self.key('submit')} again"
+        again = f"press {self.key('submit')} again"
         try:
             source = self._library.resolve(text)
             match = source if isinstance(source, str) else self._library.load(source)

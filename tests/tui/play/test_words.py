@@ -89,7 +89,7 @@ class TestComputersTurn:
     def test_paused_computer_is_named_with_the_keys_to_go_on(self) -> None:
         view = view_of(a_match("d1", white="random"))
         assert text(play_text.computers_turn_words(view, KEYS.__getitem__)) == (
-            "Random to play  paused: p goes on, Enter plays one move"
+            "Random to play  paused: p resumes, Enter plays one move"
         )
 
     def test_computers_turn_at_an_earlier_position_offers_one_move(self) -> None:

@@ -208,7 +208,7 @@ class TestOpening:
             await arcade.until_open(OpenWindow)
             await arcade.write("a.txt")
             await arcade.press("enter")
-            await arcade.until_text("The first 2 moves can be opened: Enter again.")
+            await arcade.until_text("The first 2 moves can be opened: press Enter again.")
             await arcade.press("enter")
             await arcade.until_open(PlayScreen)
             assert arcade.moves == ["d1", "e8"]
