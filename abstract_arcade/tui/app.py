@@ -98,6 +98,7 @@ class ArcadeApp(ThemedApp):
     }
     .-plain Tooltip { border: round $dim; }
     .-ascii Tooltip { border: ascii $dim; }
+    .-touch KeyBar { background: $background; }
     """
 
     def __init__(
