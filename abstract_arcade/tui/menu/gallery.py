@@ -1,13 +1,14 @@
 """The gallery of the menu: the boards of the games, and their layout in a terminal.
 
 If all boards fit, they are side by side, each above the name of its game. If not, only the board of
-the selected game is shown, to the left of a list of the games.
+the selected game is shown, to the left of a list of the games. In a terminal that is taller than
+wide, as on a phone, the board is above the list.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar, NamedTuple
@@ -24,7 +25,7 @@ from abstract_arcade.tui.board.layouts.base import ZOOMS, Zoom
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.games import presenter_of
 from abstract_arcade.tui.widgets.blocks import BLANK, Block, fit
-from abstract_arcade.tui.widgets.lines import Line, TextLines, wrap
+from abstract_arcade.tui.widgets.lines import Line, TextLines, Word, button, width_of, wrap
 from abstract_arcade.tui.widgets.row_list import Row, RowList, columns
 
 
@@ -73,6 +74,10 @@ _TILE = 1
 _NUMBER = 5
 _NAME = 7
 
+# The columns of the number and the name in a row of a list below a board, after a larger tile.
+_STACK_NUMBER = 6
+_STACK_NAME = 8
+
 _MIN_LIST = 40
 """Minimum columns of the list without taglines."""
 
@@ -112,6 +117,35 @@ _PARTS_OF_LIST = (
     "below actions",
 )
 
+_PARTS_OF_STACK = (
+    "actions",
+    "below cards",
+    "above cards",
+    "below actions",
+    "above title",
+    "above list",
+    "subtitle",
+    "above subtitle",
+    "between actions",
+    "between actions",
+    "above title",
+    "below cards",
+    "above cards",
+    "below cards",
+)
+
+_ROW_OF_STACK = 3
+"""Rows of a game in a list below a board: its name, its tagline and a blank row."""
+
+_MIN_STACK = 48
+"""Minimum columns of a terminal in which a list below a board has a margin."""
+
+_MAX_STACK = 64
+"""Maximum columns of a list below a board."""
+
+_TOUCH_KEYS = 3
+"""Rows of the key bar below a stack on a touch screen."""
+
 # Blank rows on tall screens, added while more than `_LEFT_BY_LARGE` rows are left over.
 _PARTS_OF_LARGE = ("above cards", "below cards", "above cards", "above cards")
 _LEFT_BY_LARGE = 12
@@ -124,7 +158,9 @@ class Gallery(NamedTuple):
     """The size of the terminal."""
     card: CardSize
     is_list: bool
-    """Whether there is one board next to a list, instead of all boards."""
+    """Whether there is one board with a list, instead of all boards."""
+    is_stacked: bool
+    """Whether the one board is above the list instead of to its left."""
     parts: Counter[str]
     """The number of rows of each of `_PARTS` that is shown."""
     gap: int = 0
@@ -133,6 +169,8 @@ class Gallery(NamedTuple):
     """Columns to the left of the first card."""
     top: int = 0
     """Blank rows above the title."""
+    keys: int = 1
+    """Rows of the key bar."""
 
     @property
     def pitch(self) -> int:
@@ -154,18 +192,44 @@ class Gallery(NamedTuple):
     @property
     def list_columns(self) -> int:
         """Columns of the list."""
+        if self.is_stacked:
+            return self.size.width - 2 * self.left
         return max(1, self.size.width - self.left - self.card.width - 2)
 
     @property
     def has_taglines(self) -> bool:
-        """Whether the rows of the list have the taglines of the games."""
-        return self.list_columns >= _with_taglines()
+        """Whether the rows of the list have the taglines of the games next to their titles."""
+        return not self.is_stacked and self.list_columns >= _with_taglines()
+
+    @property
+    def card_margin(self) -> int:
+        """Columns from `left` to the board above a list."""
+        return (self.size.width - self.card.width) // 2 - self.left if self.is_stacked else 0
+
+    @property
+    def indent(self) -> int:
+        """Columns from `left` to the actions."""
+        return _TILE if self.is_stacked else self.card.indent
+
+    @property
+    def list_rows(self) -> int:
+        """Rows of the list."""
+        if self.is_stacked:
+            return _ROW_OF_STACK * len(GAMES) - 1
+        return self.body - self.card.indent
+
+    @property
+    def action_rows(self) -> int:
+        """Rows of an action, of which all but the first are blank."""
+        return 1 + self.parts["between actions"] // ACTIONS
 
     @property
     def body(self) -> int:
         """Rows of the boards with their words, or of the board and the list."""
         if not self.is_list:
             return self.card.height + self.words
+        if self.is_stacked:
+            return self.card.height + self.parts["above list"] + self.list_rows
         foot = 1 if self.has_taglines else 2
         return max(self.card.height, len(GAMES) + 1 + foot + self.card.indent)
 
@@ -182,6 +246,8 @@ class Gallery(NamedTuple):
         width = self.size.width - 2 * _MIN_MARGIN
         boards = len(GAMES) * (self.card.width + 1) - 1 - 2 * self.card.indent
         has_rows = self.parts["actions"] > 0 and self.parts["below cards"] > 0
+        if self.is_stacked:
+            return has_rows and self.card.width <= self.size.width
         return has_rows and (self.is_list or boards <= width)
 
 
@@ -192,21 +258,38 @@ def _tagline() -> int:
 
 def _with_taglines() -> int:
     """Return the least columns of a list with taglines."""
-    return _tagline() + max(cell_len(game.tagline) for game in GAMES.values())
+    return _tagline() + _longest_tagline()
+
+
+def _longest_tagline() -> int:
+    """Return the columns of the longest tagline."""
+    return max(cell_len(game.tagline) for game in GAMES.values())
 
 
 # Called several times while the menu opens; each call takes 2.4 ms.
 @lru_cache(maxsize=1)
-def arrange(size: Size) -> Gallery:
+def arrange(size: Size, *, is_touched: bool = False) -> Gallery:
     """Return the layout for a terminal: the largest boards that fit side by side, else a list.
 
     The list has the taglines of the games if they fit, and the largest board that fits. If nothing
-    fits, it has the smallest board.
+    fits, it has the smallest board. In a terminal that is taller than wide on the eye, the board is
+    above the list if it is larger there. On a touch screen, the keys below have three rows then.
     """
     for card in reversed(CARD_SIZES[1:]):
         gallery = _arrange(size, card)
         if gallery.is_whole:
             return gallery
+    beside = _arrange_beside(size)
+    if 2 * size.height > size.width:
+        for card in reversed(CARD_SIZES[CARD_SIZES.index(beside.card) + 1 :]):
+            gallery = _arrange(size, card, is_stacked=True, keys=_TOUCH_KEYS if is_touched else 1)
+            if gallery.is_whole:
+                return gallery
+    return beside
+
+
+def _arrange_beside(size: Size) -> Gallery:
+    """Return the layout with a list to the right of the largest board that fits."""
     for columns_of_list in (_with_taglines(), _MIN_LIST):
         for card in reversed(CARD_SIZES):
             gallery = _arrange(size, card, columns_of_list)
@@ -215,10 +298,21 @@ def arrange(size: Size) -> Gallery:
     return _arrange(size, CARD_SIZES[0], _MIN_LIST)
 
 
-def _arrange(size: Size, card: CardSize, columns_of_list: int = 0) -> Gallery:
+def _arrange(
+    size: Size,
+    card: CardSize,
+    columns_of_list: int = 0,
+    *,
+    is_stacked: bool = False,
+    keys: int = 1,
+) -> Gallery:
     games = list(GAMES.values())
-    gallery = Gallery(size, card, columns_of_list > 0, Counter())
-    if gallery.is_list:
+    is_list = is_stacked or columns_of_list > 0
+    gallery = Gallery(size, card, is_list, is_stacked, Counter(), keys=keys)
+    if is_stacked:
+        margin = 1 if size.width >= _MIN_STACK else 0
+        gallery = gallery._replace(left=max(margin, (size.width - _MAX_STACK) // 2))
+    elif is_list:
         gallery = gallery._replace(left=max(0, (size.width - card.width - columns_of_list) // 2))
     else:
         gap = (size.width - len(games) * card.width) // (len(games) + 1)
@@ -230,10 +324,13 @@ def _arrange(size: Size, card: CardSize, columns_of_list: int = 0) -> Gallery:
         "tagline": max(len(wrap([(game.tagline, "")], gallery.text)) for game in games),
         "designer": max(len(wrap([(game.designer, "")], gallery.text)) for game in games),
         "actions": ACTIONS,
+        "between actions": ACTIONS,
     }
-    # The title and the key bar take a row each.
-    spare = size.height - gallery.body - 2
-    own_parts = _PARTS_OF_LIST if gallery.is_list else _PARTS
+    # The title takes a row.
+    spare = size.height - gallery.body - 1 - keys
+    own_parts: Sequence[str] = _PARTS
+    if is_list:
+        own_parts = _PARTS_OF_STACK if is_stacked else _PARTS_OF_LIST
     blocks = [
         Block.of(part, rank, [BLANK] * lines.get(part, 1), (), gap=0)
         for rank, part in enumerate(own_parts)
@@ -291,6 +388,7 @@ class Card(Vertical):
         card = gallery.card
         self.styles.width = gallery.pitch
         self.styles.height = card.height + gallery.words
+        self.styles.margin = (0, 0, gallery.parts["above list"], gallery.card_margin)
         self.miniature.styles.width = card.width
         self.miniature.styles.height = card.height
         self._words.styles.height = gallery.words
@@ -317,6 +415,34 @@ class Card(Vertical):
         if self._gallery.has_taglines:
             cells.append((_tagline(), [(self.game.tagline, "dim")]))
         return columns(cells, self._gallery.list_columns)
+
+    @property
+    def is_above_list(self) -> bool:
+        """Whether the board of the selected game is above a list of the games."""
+        return self._gallery.is_stacked
+
+    @property
+    def tall_row(self) -> Sequence[Line]:
+        """The game as the lines of a list below a board: its name, its tagline and a blank row."""
+        upper, lower = (
+            [(glyph.text, glyph.style) for glyph in row] for row in self.miniature.tile(self._stone)
+        )
+        width = self._gallery.list_columns
+        number = (str(self.number), "amber" if self.chosen else "dim")
+        title = (self.game.title, "strong" if self.chosen else "soft")
+        credit = (", ".join(_credits(self.game)), "dim")
+        tagline = (self.game.tagline, "dim")
+        # In a narrow terminal, the taglines begin below the numbers.
+        is_narrow = width < _STACK_NAME + _longest_tagline()
+        start = _STACK_NUMBER if is_narrow else _STACK_NAME
+        first: list[tuple[int, Line]] = [
+            (_TILE, upper),
+            (_STACK_NUMBER, [number]),
+            (_STACK_NAME, [title]),
+            (-2, [credit]),
+        ]
+        second: list[tuple[int, Line]] = [(_TILE, lower), (start, [tagline])]
+        return [columns(first, width), columns(second, width), []]
 
     @property
     def foot(self) -> Sequence[Line]:
@@ -389,25 +515,43 @@ def _credits(game: type[Game]) -> Sequence[str]:
 
 
 class GameList(RowList):
-    """The list of games to the right of the selected game's board, with lines about that game."""
+    """The list of games next to the selected game's board.
+
+    Below that game's board, each game has several lines. To the right of the board, each game has
+    one line, and lines about the selected game follow.
+    """
 
     opens_at_once: ClassVar[bool] = True
 
     _foot: Sequence[Line] = ()
+    _tall_rows: Sequence[Sequence[Line]] = ()
 
     def take_place(self, gallery: Gallery) -> None:
         """Apply a layout of the menu, which shows or hides the list."""
         self.display = gallery.is_list
         self.styles.width = gallery.list_columns
-        self.styles.height = gallery.body - gallery.card.indent
-        self.styles.margin = (gallery.card.indent, 0, 0, 1)
+        self.styles.height = gallery.list_rows
+        beside = (gallery.card.indent, 0, 0, 1)
+        self.styles.margin = 0 if gallery.is_stacked else beside
 
     def show_cards(self, cards: Iterable[Card], chosen: Card) -> None:
         """Show the games of `cards`, in the order of their numbers; `chosen` is selected."""
         self._foot = chosen.foot
+        self._tall_rows = [card.tall_row for card in cards] if chosen.is_above_list else ()
         self.show([Row(card.row) for card in cards], chosen.number - 1)
 
     def lay_out(self, width: int, height: int) -> Iterable[Line]:
+        if self._tall_rows:
+            return [*self._tall_lines(width)]
         lines = list(super().lay_out(width, height - 1 - len(self._foot)))
         blank: list[Line] = [[]] * (height - len(lines) - len(self._foot))
         return [*lines, *blank, *self._foot]
+
+    def _tall_lines(self, width: int) -> Iterator[Line]:
+        """Yield the lines of `_tall_rows`; also the blank line below a game is its button."""
+        for number, lines in enumerate(self._tall_rows):
+            for line in lines:
+                is_selected = number == self._selected and line
+                shown = self._selected_line(line, width) if is_selected else line
+                blank: Word = (" " * max(0, width - width_of(shown)), "dim")
+                yield button([*shown, blank], number)

@@ -27,7 +27,7 @@ from abstract_arcade.tui.frame.screen import AppContext, ArcadeScreen, HelpPage,
 from abstract_arcade.tui.frame.threads import in_thread
 from abstract_arcade.tui.games import presenter_faults, presenter_of
 from abstract_arcade.tui.keys import KeyedApp, bind, here, with_key_names
-from abstract_arcade.tui.menu.gallery import Card, GameList, arrange
+from abstract_arcade.tui.menu.gallery import Card, Gallery, GameList, arrange
 from abstract_arcade.tui.widgets.key_bar import KeyBar, KeyHint
 from abstract_arcade.tui.widgets.lines import Line, TextLines, button
 
@@ -131,7 +131,7 @@ class MenuScreen(ArcadeScreen[None]):
         self.set_reactive(
             MenuScreen.selected, self._slugs.index(message.slug) if message.slug else 0
         )
-        self._gallery = arrange(self.app.size)
+        self._gallery = self._arranged()
         is_still = self.app.animation_level == "none"
         self._cards = [
             Card(number, game, self._gallery, display=context.display, at_end=is_still)
@@ -162,9 +162,12 @@ class MenuScreen(ArcadeScreen[None]):
         if self.app.animation_level != "none":
             self._beats = self.set_interval(BEAT, self._play_next)
 
+    def _arranged(self) -> Gallery:
+        return arrange(self.app.size, is_touched=self.app.has_class(TOUCH))
+
     @while_live
     def on_resize(self) -> None:
-        gallery = arrange(self.app.size)
+        gallery = self._arranged()
         if gallery != self._gallery:
             self._gallery = gallery
             for card in self._cards:
@@ -210,9 +213,11 @@ class MenuScreen(ArcadeScreen[None]):
         self._title.styles.margin = (gallery.top, 0, parts["above cards"], 0)
         self._row.styles.height = gallery.body
         self._row.styles.padding = (0, 0, 0, gallery.left)
+        self._row.styles.layout = "vertical" if gallery.is_stacked else "horizontal"
         self._list.take_place(gallery)
-        self._actions.styles.height = parts["actions"]
-        margin = gallery.left + gallery.card.indent
+        self._actions.styles.height = parts["actions"] * gallery.action_rows
+        self._keys.styles.height = gallery.keys
+        margin = gallery.left + gallery.indent
         self._actions.styles.margin = (parts["below cards"], 0, 0, margin)
 
     def _show(self) -> None:
@@ -228,7 +233,7 @@ class MenuScreen(ArcadeScreen[None]):
     def show_keys(self) -> None:
         hint = self.hint
         actions = list(self._things_to_do()) if self._gallery.parts["actions"] else []
-        self._actions.lines = [self._action_line(action) for action in actions]
+        self._actions.lines = [line for action in actions for line in self._action_lines(action)]
         hints = [
             self._choose_hint(),
             hint("demo" if self._for_demos else "play", "open_selected"),
@@ -262,21 +267,25 @@ class MenuScreen(ArcadeScreen[None]):
         leads_along = self._gallery.is_list and keys >= {"up", "down"}
         return hint._replace(key="↑↓") if leads_along else hint
 
-    def _action_line(self, action: _Action) -> Line:
-        """Return a key, its action, and the first of the sentences that fits, as a button."""
-        if not action.title:
-            return []
+    def _action_lines(self, action: _Action) -> Sequence[Line]:
+        """Return the lines of a button: a key, its action, and the first sentence that fits.
+
+        On a touch screen, there is no key. The lines below the first are blank.
+        """
         gallery = self._gallery
-        room = gallery.size.width - gallery.left - gallery.card.indent - gallery.action - 1
+        blank: list[Line] = [[]] * (gallery.action_rows - 1)
+        if not action.title:
+            return [[], *blank]
+        is_touched = self.app.has_class(TOUCH)
+        key = "" if is_touched else self.key(action.name).ljust(_DOES - 1) + " "
+        width = gallery.size.width - gallery.left - gallery.indent - 1
+        title = action.title.ljust(gallery.action - _DOES)
+        room = width - len(key) - len(title)
         fitting = (sentence for sentence in action.sentences if cell_len(sentence) <= room)
         role = "strong" if action.name == "open_selected" else "soft"
-        key = "" if self.app.has_class(TOUCH) else self.key(action.name)
-        words = [
-            (key.ljust(_DOES - 1) + " ", "amber"),
-            (action.title.ljust(gallery.action - _DOES), role),
-            (next(fitting, ""), "dim"),
-        ]
-        return button(words, action.name)
+        words = [(key, "amber"), (title, role), (next(fitting, ""), "dim")]
+        blank = [button([(" " * width, "dim")], action.name)] * len(blank)
+        return [button(words, action.name), *blank]
 
     def _things_to_do(self) -> Iterator[_Action]:
         """Yield the actions that are available.

@@ -18,6 +18,7 @@ from abstract_arcade.library.small_files import Solved
 from abstract_arcade.library.store import Store
 from abstract_arcade.match import Match, Participant
 from abstract_arcade.rules import GAMES, Seat, new_game
+from abstract_arcade.storage import TOUCH_VARIABLE
 from abstract_arcade.teaching.durations import duration_words
 from abstract_arcade.teaching.puzzles import names
 from abstract_arcade.tui.course.puzzle import PuzzleScreen
@@ -266,7 +267,10 @@ class TestRoomFor:
             gallery = arrange(size)
             parts = gallery.parts
             card = gallery.card
-            if gallery.is_list:
+            if gallery.is_stacked:
+                assert card.width <= size.width
+                assert gallery.left + gallery.list_columns <= size.width
+            elif gallery.is_list:
                 assert gallery.left + card.width + gallery.list_columns <= size.width
             else:
                 used = gallery.left + len(GAMES) * gallery.pitch - gallery.gap
@@ -277,7 +281,8 @@ class TestRoomFor:
                 assert parts["designer"]
             above = gallery.top + 1 + parts["above subtitle"] + parts["subtitle"]
             middle = parts["above cards"] + gallery.body + parts["below cards"]
-            assert above + middle + parts["actions"] + 1 <= size.height
+            actions = parts["actions"] * gallery.action_rows
+            assert above + middle + actions + gallery.keys <= size.height
             assert parts["actions"] == ACTIONS
 
     @pytest.mark.parametrize(
@@ -299,6 +304,51 @@ class TestRoomFor:
     ) -> None:
         gallery = arrange(Size(columns, rows))
         assert (gallery.card, gallery.is_list) == (CARD_SIZES[number], is_list)
+
+
+class TestTallTerminal:
+    """The board above the list, as on a phone."""
+
+    @pytest.mark.parametrize("size", [(50, 51), (60, 50), (70, 72)], ids=str)
+    def test_large_board_is_above_the_list(self, size: tuple[int, int]) -> None:
+        gallery = arrange(Size(*size))
+        assert gallery.is_stacked
+        assert gallery.card == CARD_SIZES[-1]
+
+    @pytest.mark.parametrize("size", [(46, 46), (50, 51), (70, 72)], ids=str)
+    async def test_nothing_is_cut(self, size: tuple[int, int]) -> None:
+        async with running(size=size) as table:
+            await table.until_menu_is_read()
+            for slug in SLUGS:
+                assert table.menu.slug == slug
+                assert table.cut() == []
+                board = next(card for card in table.menu.query(Card) if card.display).miniature
+                lines = table.menu.query_one(GameList)
+                assert board.region.x >= 0
+                assert board.region.right <= size[0]
+                assert board.region.bottom <= lines.region.y
+                for game in GAMES.values():
+                    assert game.tagline in table.text()
+                await table.press("right")
+
+    async def test_every_row_of_a_game_can_be_tapped(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv(TOUCH_VARIABLE, "1")
+        async with running(size=(70, 72)) as table:
+            top = table.place_of("3 Krypte")[1]
+            for row in range(3):
+                await table.click(40, top + row)
+                await table.until_open(SetupScreen)
+                assert "Krypte" in table.text()
+                await table.press("escape")
+                await table.until_open(MenuScreen)
+
+    async def test_row_below_an_action_can_be_tapped(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv(TOUCH_VARIABLE, "1")
+        async with running(size=(70, 72)) as table:
+            await table.until_menu_is_read()
+            column, row = table.place_of("matches")
+            await table.click(column, row + 1)
+            await table.until_open(MatchesScreen)
 
 
 async def test_only_the_number_of_the_selected_game_is_highlighted() -> None:
