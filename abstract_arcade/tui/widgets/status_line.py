@@ -139,6 +139,9 @@ class Status:
                 forms.append([*turn, *event])
                 sentence = _joined(self.turn, self.event)
                 forms.append(wrap(sentence, width))
+            elif not tip and len(forms[0]) >= rows > REST_ROWS:
+                # The blank row below the board is worth more than an older event.
+                forms = [now]
             else:
                 forms.append(now)
         with_tip: list[Sequence[Line]] = [[*form, *tip] for form in forms]

@@ -57,12 +57,20 @@ EVENT: list[Word] = [("White e8.", "dim")]
             ["Black to play  d4 turns a great", "many of the counters beside it"],
         ),
         (LONG, EVENT, True, 2, ["Black to play", "White e8."]),
+        # An old event is left out before the row below the board.
         (
             LONG,
             EVENT,
             False,
             3,
-            ["Black to play  d4 turns a great", "many of the counters beside it", "White e8."],
+            ["", "Black to play  d4 turns a great", "many of the counters beside it"],
+        ),
+        (
+            LONG,
+            EVENT,
+            False,
+            4,
+            ["", "Black to play  d4 turns a great", "many of the counters beside it", "White e8."],
         ),
         (NOW, LONG, False, 2, ["Black to play  d4 turns nothing", ""]),
         (
