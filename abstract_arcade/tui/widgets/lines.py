@@ -395,5 +395,5 @@ def _pieces(words: Iterable[Word]) -> Iterator[Word]:
             yield piece, role
 
 
-# A blank before a percent sign does not end a word.
-_WORD = re.compile("(?:[^ ]| (?=%))* +|(?:[^ ]| (?=%))+")
+# A number and the noun or the percent sign after it are one word.
+_WORD = re.compile(r"(?:\d+ (?=[^\W\d]))?(?:(?:[^ ]| (?=%))* +|(?:[^ ]| (?=%))+)")

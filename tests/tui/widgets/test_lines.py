@@ -67,6 +67,10 @@ class TestWrap:
         words: list[Word] = [("lost it (48 % → 1 %). Better", "text")]
         assert texts(wrap(words, 18)) == ["lost it (48 % →", "1 %). Better"]
 
+    def test_wrap_keeps_a_number_with_its_noun(self) -> None:
+        words: list[Word] = [("it makes a path; 6 stones leave", "text")]
+        assert texts(wrap(words, 20)) == ["it makes a path;", "6 stones leave"]
+
     def test_wrap_keeps_punctuation_with_the_word_before_it(self) -> None:
         words: list[Word] = [("four for ", "soft"), ("White", "strong"), (": White wins", "soft")]
         assert wrap(words, 14) == [
