@@ -258,7 +258,8 @@ class OptionRow(FormRow, can_focus=True):
             return False
         longest = max(map(len, self._sentences.values()), default=0)
         first, *others = self._choice_lines(room)
-        return not others and width_of(first) + _APART + longest <= room
+        # Text in the last column looks cut.
+        return not others and width_of(first) + _APART + longest < room
 
     def right_lines(self, room: int) -> list[list[Word]]:
         lines = self._choice_lines(room)
