@@ -90,6 +90,10 @@ class Canvas:
         line = self._frame_line(y)
         x, sites, row = layout.cells_on(y)
         flanks = []
+        if sites and layout.before:
+            end = self._glyphs(sites[0]).rows[row][-1]
+            is_sign = end.text in SIGNS + CURSOR_SIGNS
+            line[x - 1] = end._replace(text=" ") if is_sign else end
         for site in sites:
             glyphs = self._glyphs(site)
             line[x : x + layout.zoom.width] = glyphs.rows[row]

@@ -49,7 +49,7 @@ class CardSize(NamedTuple):
 
 
 CARD_SIZES = (
-    CardSize(ZOOMS[0], 7, 14, 7, indent=0),
+    CardSize(ZOOMS[0], 7, 15, 7, indent=0),
     CardSize(ZOOMS[1], 5, 22, 12, indent=1),
     CardSize(ZOOMS[1], 7, 30, 16, indent=1),
     CardSize(ZOOMS[2], 5, 32, 17, indent=1),

@@ -134,13 +134,14 @@ class TestNeighboursAtTheSmallestZoom:
         assert line[x + 1].back != line[x + 2].back
         assert line[x + 1].front == PALETTE.cursor
 
-    def test_left_sign_is_drawn_on_the_frame_but_not_beyond_the_board(self) -> None:
+    def test_left_sign_is_drawn_on_the_frame_or_the_column_before_the_cells(self) -> None:
         site = SQUARES.site("a2")
         x, y = SMALL.origin(site)
         assert line_of(SMALL, PALETTE, y, {site: LAST})[x - 1].text == "›"
         bare = SquareLayout(SQUARES, Zoom(2, 1), framed=False)
         line = line_of(bare, PALETTE, bare.origin(site)[1], {site: LAST})
-        assert text_of(line) == "●‹        "
+        assert text_of(line) == "›●‹        "
+        assert line[0].back == line[1].back
 
 
 class TestLinks:

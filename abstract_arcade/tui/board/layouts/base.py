@@ -164,6 +164,8 @@ class Layout(ABC):
     """A site without lines or letters, for a stone in a text."""
     below = 0
     """Lines below its cell on which the background of a site shows."""
+    before = 0
+    """Columns before the first cell of a row that repeat the end of that cell."""
 
     @property
     def reach(self) -> int:

@@ -112,7 +112,7 @@ class GridLayout(Layout):
         column = (x - self.margin_x) // self.zoom.width
         row = (y - self.margin_y) // self.zoom.height
         is_on_screen = 0 <= x < self.width and 0 <= y < self.height
-        if not is_on_screen or (column in lanes) == (row in lanes):
+        if not self.framed or not is_on_screen or (column in lanes) == (row in lanes):
             return None
         if column in lanes:
             return (NORTH if row < 0 else SOUTH), column
@@ -168,6 +168,11 @@ class GridLayout(Layout):
         return name[0] if is_letter else name[1:]
 
 
+_BARE = Frame()
+_BARE_SMALL = Frame((1, 0))
+"""Without a frame: at the smallest zoom, a column before the cells mirrors the end of a row."""
+
+
 class SquareLayout(GridLayout):
     """Squares of two tones, as on a draughts board.
 
@@ -180,8 +185,12 @@ class SquareLayout(GridLayout):
     def __init__(self, board: SquareBoard, zoom: Zoom, framed: bool = True) -> None:
         strip = Frame((3, 1), (1, 0), (1, 0))
         rail = Frame((4, 2), (1, 0), (3, 1))
-        frame = strip if zoom.height == 1 else rail
-        super().__init__(board, zoom, frame if framed else Frame())
+        is_small = zoom.height == 1
+        frame = strip if is_small else rail
+        if not framed:
+            frame = _BARE_SMALL if is_small else _BARE
+            self.before = frame.margin[0]
+        super().__init__(board, zoom, frame, trim=self.before)
 
     def lower_frame(self) -> None:
         """Remove the line of coordinates below the board, and draw them in the lower rail instead.
@@ -240,10 +249,13 @@ class PaperLayout(GridLayout):
     bare = Ruled(left=False, bottom=False)
 
     def __init__(self, board: SquareBoard, zoom: Zoom, framed: bool = True) -> None:
-        margin_x = 4 if zoom.height == 1 else 5
-        super().__init__(
-            board, zoom, Frame((margin_x, 1), (margin_x - 2, 0)) if framed else Frame()
-        )
+        is_small = zoom.height == 1
+        margin_x = 4 if is_small else 5
+        frame = Frame((margin_x, 1), (margin_x - 2, 0))
+        if not framed:
+            frame = _BARE_SMALL if is_small else _BARE
+            self.before = frame.margin[0]
+        super().__init__(board, zoom, frame, trim=self.before)
 
     def surface(self, site: Site) -> Ruled:
         column, row = self.place(site)
@@ -299,7 +311,8 @@ class PointLayout(GridLayout):
         if not framed:
             frame_x = 1 if owned_edges else 0
             self._frame_y = frame_x
-            self._beyond = frame_x if zoom.height == 1 else 0
+            self._beyond = 1 if zoom.height == 1 else 0
+            self.before = self._beyond if is_part else 0
         margin = (frame_x + self._beyond, self._frame_y)
         names = (frame_x - 2, 0)
         # The last column of the last cell would be a second column of margin.

@@ -39,7 +39,9 @@ _TO_UPPER_RIGHT: Mapping[int, Sequence[tuple[int, int]]] = {
 class HexRows(Layout):
     """Hexes in rows, each shifted by half a cell from the next; the highest row is on top."""
 
-    def __init__(self, board: HexBoard, zoom: Zoom, framed: bool) -> None:
+    def __init__(self, board: HexBoard, zoom: Zoom, framed: bool, before: int = 0) -> None:
+        """Create a layout; without a frame, there are `before` columns to the left of the cells."""
+        self.before = before
         self.board = board
         self.sites = len(board.sites)
         self.zoom = zoom
@@ -47,9 +49,9 @@ class HexRows(Layout):
         if framed:
             self._margin = 2 if zoom.height == 1 else 4
         else:
-            self._margin = 0
+            self._margin = before
         count = 2 * board.size - 1
-        self.width = count * zoom.width + 2 * self._margin
+        self.width = count * zoom.width + 2 * self._margin - before
         self.height = count * zoom.height
         rows: list[list[Site]] = [[] for _ in range(count)]
         for site in board.sites:
@@ -123,7 +125,8 @@ class HexLayout(HexRows):
     painter = "hexes"
 
     def __init__(self, board: HexBoard, zoom: Zoom, framed: bool = True) -> None:
-        super().__init__(board, zoom, framed)
+        # At the smallest zoom, a column before each row mirrors its end.
+        super().__init__(board, zoom, framed, 0 if framed or zoom.height > 1 else 1)
         self._seams: dict[int, tuple[Seam, ...]] = {}
         if zoom.height >= 3:
             # The zigzag below the cell; one more line closes the lowest row.
