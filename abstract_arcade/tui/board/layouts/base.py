@@ -84,10 +84,14 @@ class Crossing(NamedTuple):
 
 
 class Ruled(NamedTuple):
-    """A square of squared paper: whether a line runs along its left and along its bottom."""
+    """A square of squared paper: whether a line runs along its left and along its bottom.
+
+    `is_edge` is whether the square is in the lowest row of a board with a frame.
+    """
 
     left: bool
     bottom: bool
+    is_edge: bool = False
 
 
 class Lettered(NamedTuple):

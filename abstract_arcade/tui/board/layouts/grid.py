@@ -259,17 +259,23 @@ class PaperLayout(GridLayout):
 
     def surface(self, site: Site) -> Ruled:
         column, row = self.place(site)
-        return Ruled(left=column > 0, bottom=row < self.board.size - 1)
+        is_last = row == self.board.size - 1
+        return Ruled(column > 0, not is_last, self.framed and is_last)
 
     def stretches_on(self, y: int) -> Iterator[Stretch]:
         yield Stretch(0, self.width, "frame", self._frame_text(y))
-        if self.framed and self.zoom.height > 1:
-            left = self.margin_x
-            right = self.width - self.margin_x
-            if y == 0:
-                yield Stretch(left, right, "outline", underlined=True)
-            elif y < self.height - 1:
-                yield Stretch(right, right + 1, "outline", "▏")
+        if not self.framed:
+            return
+        # At larger zooms, the cells draw the line to their left.
+        is_small = self.zoom.height == 1
+        left = self.margin_x - 1 if is_small else self.margin_x
+        right = self.width - self.margin_x
+        if y == 0:
+            yield Stretch(left, right, "outline", underlined=True)
+        elif y < self.height - 1:
+            yield Stretch(right, right + 1, "outline", "▏")
+            if is_small:
+                yield Stretch(left, left + 1, "outline", "▏", underlined=y == self.height - 2)
 
 
 class PointLayout(GridLayout):

@@ -182,6 +182,12 @@ class PaperPainter(BlockPainter[Ruled]):
             self.rows[0][-1] = Glyph(text, ink_on(self.ground), self.ground, bold=True)
 
     def small(self) -> Glyphs:
+        glyphs = self._small()
+        if self.palette.is_plain and self.surface.is_edge:
+            return glyphs.map(lambda glyph: glyph._replace(underlined=True))
+        return glyphs
+
+    def _small(self) -> Glyphs:
         glyphs = super().small()
         state = self.state
         is_plain = self.palette.is_plain
@@ -198,11 +204,11 @@ class PaperPainter(BlockPainter[Ruled]):
         elif content.kind == "territory":
             ink = self.palette.stones[content.color].bottom
             text = self.small_territory[content.color]
-            if is_plain and state.now is not None:
-                text = self.plain_territory[content.color]
-            elif is_plain:
-                text = self.plain_gain
+            if is_plain:
+                text = self.plain_gain if state.now is None else self.plain_territory[content.color]
             glyph = Glyph(text, ink, self.ground)
+            if is_plain and not self.has_cursor:
+                right = glyph
             if state.trace is Trace.COLOURED and not self.has_cursor:
                 right = glyph._replace(text=SMALL_TRACES[Trace.COLOURED])
         elif not is_plain:

@@ -133,3 +133,25 @@ def test_squares_in_different_states_differ_without_colours(zoom: Zoom) -> None:
         for glyphs in [PaperPainter.draw(zoom, PLAIN, state, BARE, False)]
     ]
     assert all(one != other for one, other in combinations(shapes, 2))
+
+
+@by_color
+def test_enclosed_cells_join_in_a_small_board_without_colours(color: Color) -> None:
+    def text(state: SiteState, *, cursor: bool = False) -> str:
+        return texts(PaperPainter.draw(ZOOMS[0], PLAIN, state, BARE, cursor))[0]
+
+    mark = MARKS[color.other]
+    assert text(SiteState(None, TERRITORY[color])) == "++"
+    assert text(SiteState(mark, TERRITORY[color]))[1] == "+"
+    coloured = SiteState(TERRITORY[color], TERRITORY[color])
+    assert text(coloured) == 2 * text(coloured)[0]
+    assert text(coloured, cursor=True)[1] == "]"
+
+
+def test_lowest_row_of_a_small_board_without_colours_ends_in_a_line() -> None:
+    lowest = Ruled(left=True, bottom=False, is_edge=True)
+    for content in (None, MARKS[Color.BLACK]):
+        state = SiteState(content, content)
+        for surface, is_underlined in ((lowest, True), (BARE, False)):
+            (row,) = PaperPainter.draw(ZOOMS[0], PLAIN, state, surface, False).rows
+            assert {glyph.underlined for glyph in row} == {is_underlined}
