@@ -275,7 +275,7 @@ class OptionRow(FormRow, can_focus=True):
         """Return the choices, in as many lines of `room` columns as they need."""
         dot = "text" if self.is_current else "soft"
         if self._is_stepped:
-            return [self._stepped_words(dot)]
+            return [self._stepped_words(dot, room)]
         choices = self._choices()
         widths = [len(choice.text) + 2 for choice in choices]
         # The choices move closer together if that saves a line.
@@ -315,8 +315,11 @@ class OptionRow(FormRow, can_focus=True):
         self._shows_second_page = not self._shows_second_page
         self.lay_out_again()
 
-    def _stepped_words(self, arrow: str) -> list[Word]:
-        """Return the current choice between arrows, with the range of a number: "‹ 11 ›"."""
+    def _stepped_words(self, arrow: str, room: int) -> list[Word]:
+        """Return the current choice between arrows, "‹ 11 ›", and the range of a number if it fits.
+
+        `room` is the available columns.
+        """
         count = len(self.values)
         title: list[Word] = [(f" {self._title(self.value).partition(':')[0]} ", "strong")]
         left = button([("‹", arrow)], (self.index - 1) % count)
@@ -329,7 +332,9 @@ class OptionRow(FormRow, can_focus=True):
             right = [("›", "faint")]
         least = self._title(self.values[0])
         most = self._title(self.values[-1])
-        return [*left, *title, *right, (f"   {least} to {most}", "dim")]
+        stepped: list[Word] = [*left, *title, *right]
+        limits: Word = (f"   {least} to {most}", "dim")
+        return [*stepped, limits] if width_of([*stepped, limits]) <= room else stepped
 
     def step(self, step: int) -> None:
         """Select the next choice (1) or the previous one (-1).
