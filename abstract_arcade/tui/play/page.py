@@ -301,12 +301,13 @@ def _tip_blocks(situation: Situation, *, is_rule_in_panel: bool) -> list[Block]:
     teacher = situation.teacher
     if teacher is None:
         return []
-    lines: Sequence[Line] = []
-    if is_rule_in_panel:
-        lines = rule_lines(teacher, situation.style.width, situation.key)
-    if not lines and shows_aim(situation):
-        lines = wrap(aim_words(situation), situation.style.width)
-    return [Block.of("rule", 0, lines)] if lines else []
+    width = situation.style.width
+    if is_rule_in_panel and (lines := rule_lines(teacher, width, situation.key)):
+        return [Block.of("rule", 0, lines)]
+    if shows_aim(situation):
+        # A long hint may take its rows: half an aim says nothing.
+        return [Block.of("rule", 0, wrap(aim_words(situation), width), ())]
+    return []
 
 
 def _known_blocks(situation: Situation) -> list[Block]:
