@@ -131,7 +131,7 @@ def shows_aim(situation: Situation) -> bool:
     False if rules are not explained, or if the rule explained now is the aim itself.
     """
     teacher = situation.teacher
-    if teacher is None or situation.view.outcome is not None or not _aim(situation):
+    if teacher is None or situation.view.match.outcome is not None or not _aim(situation):
         return False
     is_told = teacher.tip is not None and teacher.tip.is_aim
     return teacher.keeps_aim and not is_told

@@ -204,6 +204,9 @@ def test_aim_is_shown_throughout_the_first_match_of_a_game_only(
     # The first match was left and opened again.
     again = Teacher(match, met)
     assert f"Aim: {aim}" in " ".join(page_text(match, size, teacher=again).split())
+    # Once the match is over, its earlier positions do not need it.
+    match.resign(Seat.FIRST)
+    assert "Aim: " not in page_text(match, size, back=1, teacher=again)
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
