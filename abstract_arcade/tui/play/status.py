@@ -256,7 +256,7 @@ def _sentence(situation: Situation) -> tuple[list[Word], list[Word]]:
             # The panel says how.
             winner, _ = result(view.match, view.position, outcome)
             over: list[Word] = [(winner, "strong"), *length_words(view)]
-            return ([], reply) if reply else (over, [])
+            return ([], [(said_now, "text")]) if said_now else (over, [])
         return said.end_words(view, outcome), reply
     if view.table.is_read_only and not said_now:
         words: list[Word] = [("Open in another program", "strong"), ("   ", "text")]
