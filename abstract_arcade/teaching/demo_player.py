@@ -401,6 +401,12 @@ class Course:
             self._restart_wait()
             self.listener(CourseChange.RETRY)
 
+    def forget_verdict(self) -> None:
+        """Forget the verdict on an answer that was taken back or illegal; else do nothing."""
+        if self._answer is None and self.verdict is not None:
+            self.verdict = None
+            self.listener(CourseChange.RETRY)
+
     def toggle_autoplay(self) -> None:
         """Start autoplay, or stop it if it is running."""
         self.is_autoplaying = not self.is_autoplaying

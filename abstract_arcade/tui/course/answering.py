@@ -275,8 +275,8 @@ class Answering(Controller):
 
     def reason(self, action: str) -> str | None:
         if action == "take_back_choice":
-            has_selected = self.questions.selection.sites or self._can_take_back_answer
-            return None if has_selected else "Nothing has been selected yet."
+            has_choice = self.questions.selection.sites or self._has_answered
+            return None if has_choice else "Nothing has been selected yet."
         if action.startswith("next_choice"):
             return None if self.questions.selection.is_open else "There is no question to answer."
         listed = _LISTED.get(action)
@@ -334,20 +334,28 @@ class Answering(Controller):
             self.questions.answer(SWAP)
 
     @property
-    def _can_take_back_answer(self) -> bool:
-        """Whether an answer is on the board that is wrong, or not judged yet."""
-        return self.course.is_wrong or self.course.is_pending
+    def _has_answered(self) -> bool:
+        """Whether an answer is wrong or not judged yet, or the verdict on one taken back is shown.
+
+        False after a right answer.
+        """
+        course = self.course
+        has_verdict = course.is_open and course.verdict is not None
+        return course.is_wrong or course.is_pending or has_verdict
 
     def action_take_back_choice(self) -> None:
-        if self._can_take_back_answer:
-            self.course.retry()
-            return
-        if not self.questions.selection.sites:
+        course = self.course
+        if course.is_wrong or course.is_pending:
+            course.retry()
+        elif self.questions.selection.sites:
+            self.questions.selection.clear()
+            self.screen.forget_reply()
+            self.screen.refresh_page()
+        elif self._has_answered:
+            # The answer is taken back after a while by itself: the key must not leave then.
+            course.forget_verdict()
+        else:
             self.questions.leave()
-            return
-        self.questions.selection.clear()
-        self.screen.forget_reply()
-        self.screen.refresh_page()
 
     def action_undo(self) -> None:
         self.course.retry()

@@ -93,6 +93,11 @@ async def test_wrong_answer_is_left_by_escape_and_replaced_by_a_click(
         assert screen.course.is_wrong
         await arcade.press("escape")
         assert screen.course.is_open
+        assert "Try again" in arcade.status
+        # The question alone, as before the answer; now the key would leave.
+        await arcade.press("escape")
+        assert "White to play" in arcade.status
+        assert "Answer" not in arcade.panel
         may_judge.clear()
         await arcade.click_site("e1")
         # The mouse waits on the right square until the wrong answer is judged.
