@@ -68,6 +68,13 @@ def _quiet_game(slug: str, luck: random.Random) -> list[str]:
     return texts
 
 
+def _usual(slug: str) -> list[str]:
+    """Return a game and its usual options as arguments: the first game may have others."""
+    usual = GAMES[slug]().as_text()
+    options = (option.name for option in GAMES[slug].options() if option.first_time is not None)
+    return [slug, *(part for name in options for part in (f"--{name}", usual[name]))]
+
+
 def _read_all(shown: Terminal) -> None:
     """Take in what is written until nothing more is."""
     before = -1
@@ -131,7 +138,7 @@ class Game:
     def _board(self) -> Iterator[Terminal]:
         """The game on the board of a new program: as its menu offers it, or begun."""
         entry = self._entry()
-        arguments = () if entry else ("play", self._slug)
+        arguments = () if entry else ("play", *_usual(self._slug))
         env = environment(**{HOME_VARIABLE: str(self._home)})
         with terminal(*arguments, env=env) as shown:
             plies = 0
@@ -241,10 +248,10 @@ class SharedGame(Game):
     def _shared_board(self) -> Iterator[Terminal]:
         """The game on the board of a new host, with the link in a window."""
         entry = self._entry()
-        name = self._slug if entry is None else entry.id
+        game = _usual(self._slug) if entry is None else [entry.id]
         env = environment(**{HOME_VARIABLE: str(self._home)})
         address = ("--host", "127.0.0.1", "--port", "0")
-        with terminal("share", name, *address, env=env) as host:
+        with terminal("share", *game, *address, env=env) as host:
             host.wait_until(lambda: _LINK.search(host.text), "the link")
             yield host
 
@@ -448,7 +455,7 @@ def _board_on(
     """Play on a board; the moves that were played, and those that were shown as saved."""
     played, saved, home = 0, 0, disk.folder
     env = environment(**{HOME_VARIABLE: str(home), "TMPDIR": str(home.parent / "elsewhere")})
-    with terminal("play", slug, env=env) as shown:
+    with terminal("play", *_usual(slug), env=env) as shown:
         shown.wait_for("move 0")
         for text in moves[: luck.randint(1, 20)]:
             disk.change()
