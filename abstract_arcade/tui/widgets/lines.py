@@ -84,7 +84,7 @@ _HOVERED |= {f"{role} on surface": f"{role} on lit" for role in ("text", "soft",
 class TextLines(Widget):
     """A widget that shows lines of words. A line that is too long ends in an ellipsis."""
 
-    hovered_action: reactive[Hashable] = reactive(None, repaint=False)
+    hovered_action: reactive[Hashable] = reactive(None, repaint=False, init=False)
     """The action of the button under the mouse, or None."""
 
     class Hovered(Message):
