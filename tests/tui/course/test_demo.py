@@ -8,6 +8,7 @@ import pytest
 
 from abstract_arcade.rules import GAMES, Seat, new_game
 from abstract_arcade.teaching import demo_player
+from abstract_arcade.teaching.demo import Question, Step
 from abstract_arcade.teaching.reader import load_demo
 from abstract_arcade.tui.course.demo import DemoScreen
 from abstract_arcade.tui.course.puzzle import PuzzleScreen
@@ -33,6 +34,61 @@ from tests.tui.course.support import (
 from tests.tui.support import LARGE, MEDIUM, ArcadePilot, a_match
 
 pytestmark = pytest.mark.slow
+
+
+def check_title(arcade: ArcadePilot, number: int) -> None:
+    """Check that the title of a chapter is shown whole."""
+    chapters = arcade.demo_screen.course.demo.chapters
+    title = chapters[number - 1].title
+    if heading := arcade.words("#title"):
+        assert title in heading
+        assert f"{number} of {len(chapters)}  {title}" in arcade.text()
+    else:
+        assert title in arcade.words("#chapters")
+
+
+def check_sites(arcade: ArcadePilot, step: Step) -> None:
+    """Check that the board highlights the sites of a step, and that the lesson has their labels."""
+    if step.after.outcome is None:
+        assert all(arcade.board.states[site].highlighted for site in step.light)
+    for site, label in step.light.items():
+        assert not label or f"{arcade.name(site)} {label}" in lesson(arcade)
+
+
+def check_refusals(arcade: ArcadePilot, step: Step) -> None:
+    """Check that a step marks its illegal moves, and says why they are illegal."""
+    # The fouls of Renju are marked as well.
+    marked = {site for site, state in enumerate(arcade.board.states) if state.foul}
+    assert {*step.refused_sites} <= marked
+    for refusal in step.refused[:1]:
+        name = step.after.format(refusal.move)
+        named = "" if name in str(refusal.reason) else f"{name} "
+        assert f"✗ {named}{refusal.reason}." in lesson(arcade)
+    for refusal in step.refused[1:]:
+        assert step.after.format(refusal.move) in lesson(arcade)
+
+
+async def check_answers(arcade: ArcadePilot, question: Question) -> None:
+    """Check that a question is shown, and what is said of each wrong answer and the right one."""
+    course = arcade.demo_screen.course
+    assert str(question.ask) in lesson(arcade)
+    for key, explanation in question.wrong.items():
+        if key in ("other", "swap"):
+            continue
+        verdict = question.judge(key)
+        if verdict.move is None:
+            course.refuse(key)
+        else:
+            course.answer(verdict.move)
+        await arcade.pilot.pause()
+        assert f"✗ {verdict.text} {explanation}" in lesson(arcade)
+        assert str(question.ask) in lesson(arcade)
+        course.retry()
+    course.answer(question.answer)
+    await arcade.pilot.pause()
+    right = question.judge_move(question.answer)
+    assert f"Right. {right.explanation}" in lesson(arcade)
+    assert str(question.ask) in lesson(arcade)
 
 
 class TestSteps:
@@ -114,50 +170,19 @@ class TestSteps:
     @games
     @pytest.mark.parametrize("size", [(60, 22), (100, 30)], ids=str)
     async def test_every_step_is_shown_whole(self, slug: str, size: tuple[int, int]) -> None:
+        demo = load_demo(slug)
+        chapter = 0
         async with demonstrating(slug, size) as arcade:
-            for number, step in enumerate(load_demo(slug).steps):
+            for number, step in enumerate(demo.steps):
                 await go_to(arcade, number)
-                shown = lesson(arcade)
-                assert step.words in shown
-                for site, label in step.light.items():
-                    assert not label or f"{arcade.name(site)} {label}" in shown
-                for refusal in step.refused[:1]:
-                    assert str(refusal.reason) in shown
-                if step.question is None:
-                    continue
-                assert str(step.question.ask) in shown
-                for key, explanation in step.question.wrong.items():
-                    if key in ("other", "swap"):
-                        continue
-                    verdict = step.question.judge(key)
-                    if verdict.move is None:
-                        arcade.demo_screen.course.refuse(key)
-                    else:
-                        arcade.demo_screen.course.answer(verdict.move)
-                    await arcade.pilot.pause()
-                    assert f"✗ {verdict.text} {explanation}" in lesson(arcade)
-                    assert str(step.question.ask) in lesson(arcade)
-                    arcade.demo_screen.course.retry()
-                arcade.demo_screen.course.answer(step.question.answer)
-                await arcade.pilot.pause()
-                right = step.question.judge_move(step.question.answer)
-                assert f"Right. {right.explanation}" in lesson(arcade)
-                assert str(step.question.ask) in lesson(arcade)
-
-    @games
-    @pytest.mark.parametrize("size", [(60, 22), LARGE], ids=str)
-    async def test_title_of_the_chapter_is_shown_whole(
-        self, slug: str, size: tuple[int, int]
-    ) -> None:
-        chapters = load_demo(slug).chapters
-        async with demonstrating(slug, size) as arcade:
-            for number, chapter in enumerate(chapters, 1):
-                arcade.demo_screen.course.go_to_chapter(number)
-                await arcade.pilot.pause()
-                title = arcade.words("#title") or arcade.words("#chapters")
-                assert chapter.title in title
-                if arcade.words("#title"):
-                    assert f"{number} of {len(chapters)}  {chapter.title}" in arcade.text()
+                check_sites(arcade, step)
+                check_refusals(arcade, step)
+                assert step.words in lesson(arcade)
+                if step.question is not None:
+                    await check_answers(arcade, step.question)
+                if arcade.demo_screen.course.chapter_number != chapter:
+                    chapter += 1
+                    check_title(arcade, chapter)
 
     async def test_steps_of_a_chapter_are_counted(self) -> None:
         async with demonstrating("krypte") as arcade:
@@ -181,35 +206,6 @@ class TestSteps:
                 assert text == (change or str(demo.steps[number].caption))
         assert "Another position." in told
         assert "A new game." in told
-
-    @games
-    async def test_step_highlights_and_labels_its_sites(self, slug: str) -> None:
-        async with demonstrating(slug) as arcade:
-            for number, step in enumerate(load_demo(slug).steps):
-                if not step.light or step.after.outcome is not None:
-                    continue
-                await go_to(arcade, number)
-                assert all(arcade.board.states[site].highlighted for site in step.light)
-                for site, label in step.light.items():
-                    if label:
-                        assert f"{arcade.name(site)} {label}" in lesson(arcade)
-
-    @games
-    async def test_step_marks_illegal_moves_and_explains_them(self, slug: str) -> None:
-        async with demonstrating(slug) as arcade:
-            for number, step in enumerate(load_demo(slug).steps):
-                await go_to(arcade, number)
-                states = arcade.board.states
-                refused = [site for site, state in enumerate(states) if state.foul]
-                # The fouls of Renju are marked as well.
-                assert {*step.refused_sites} <= {*refused}
-                if step.refused:
-                    name = step.after.format(step.refused[0].move)
-                    reason = step.refused[0].reason
-                    named = "" if name in str(reason) else f"{name} "
-                    assert f"✗ {named}{reason}." in lesson(arcade)
-                for other in step.refused[1:]:
-                    assert step.after.format(other.move) in lesson(arcade)
 
     async def test_caption_emphasises_the_sites_that_it_names(self) -> None:
         number, name = next(
