@@ -179,11 +179,11 @@ def _is_news(situation: Situation) -> bool:
         return False
     if situation.scene.outcome is not None:
         return True
-    if _is_hinted(situation):
+    if _is_hinted(situation) or situation.selection.refusal is not None:
         return False
     if view.is_looking_back or said.has_gone_back(view):
         return True
-    return not situation.has_moved_cursor and situation.selection.refusal is None
+    return not situation.has_moved_cursor
 
 
 def typed_words(situation: Situation) -> list[Word]:

@@ -18,7 +18,7 @@ from abstract_arcade.tui.play.situation import Situation
 from abstract_arcade.words.events import TimeShort
 from tests.matches import BLACK_WINS
 from tests.tui.play.pages import page_text, seen_in, situation_of, text_of
-from tests.tui.support import a_match, quiet_moves, running
+from tests.tui.support import a_match, quiet_moves, running, view_of
 
 SIZES = ((60, 20), (80, 24), (100, 30), (120, 40), (200, 60))
 
@@ -45,6 +45,21 @@ def test_page_of_an_earlier_position_says_which_it_is() -> None:
     text = page_text(a_match("d1", "e8", "a8"), back=2)
     assert "Looking at move 1 of 3" in text
     assert "<take_back_choice> to the game" in text
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_page_of_an_earlier_position_says_why_a_site_cannot_be_chosen(
+    size: tuple[int, int],
+) -> None:
+    view = view_of(a_match("d1", "e8", "a8"))
+    view.look_at_ply(1)
+    selection = view.selection
+    assert selection.choose(view.match.game.board.site("d1")) is None
+    teacher = Teacher(view.match, Met())
+    teacher.tip = max(teacher.rules, key=lambda rule: len(rule.sentence))
+    situation = seen_in(view, size, has_moved_cursor=True, teacher=teacher)
+    text = " ".join(text_of(compose(situation), situation).split())
+    assert str(selection.refusal) in text
 
 
 REPLY = "The text of this answer is so long that it needs two rows in the smallest terminal"
