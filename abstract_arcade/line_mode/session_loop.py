@@ -533,7 +533,7 @@ class LineSession(MatchContext):
             )
             if view.has_opponent and self.match.outcome is None:
                 return refusal
-            return f"{refusal}, and 'here' lets you play on from this position"
+            return f"{refusal}; 'here' lets you play on from this position"
         if view.outcome is None and not view.is_persons_turn:
             if self.match.participants[view.position.seat_to_move].is_person:
                 return view.why_not_turn(view.position).removesuffix(".")

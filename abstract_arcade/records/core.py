@@ -82,7 +82,7 @@ class RecordError(ValueError):
         """
         assert self.sound is not None
         moves, are = self._moves
-        warning = f"{self}; {moves} {are} opened, and the rest is ignored"
+        warning = f"{self}; only {moves} {are} read"
         self.sound.warnings.append(warning)
         return self.sound
 

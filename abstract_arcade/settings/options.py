@@ -84,7 +84,11 @@ class Settings:
         NO_NUMBERS,
         choices=(NO_NUMBERS, LAST_NUMBERS, ALL_NUMBERS),
         help="Number each stone by the move that placed it.",
-        meanings=("No numbers.", "Numbers of the last ten moves.", "Numbers of all moves."),
+        meanings=(
+            "No stone has a number.",
+            "The stones of the last ten moves have numbers.",
+            "All stones have numbers.",
+        ),
         titles=(NO_NUMBERS, "last 10 moves", "all moves"),
     )
     two_clicks: bool = option(

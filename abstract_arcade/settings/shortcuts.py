@@ -133,7 +133,7 @@ GROUPS: Mapping[str, Sequence[Shortcut]] = {
         shortcut("undo_ply", "take back one move", "Z", PLAY, command="Undo one move", sentence="Undo only one move.", found_by="take back move"),
         shortcut("redo", "again", "r", PLAY | POSITION, command="Redo", sentence="[Undo your last move, or ]redo the move undone.", found_by="again forward repeat"),
         shortcut("swap", "swap", "s", PLAY | DEMO, command="Swap", sentence="Swap colours, if the rules allow it.", found_by="pie sides", left_hand="x"),
-        shortcut("draw", "offer a draw", "D", PLAY, command="Offer a draw", sentence="Offer a draw with your next move, or withdraw the offer; accept the opponent's offer."),
+        shortcut("draw", "offer a draw", "D", PLAY, command="Offer a draw", sentence="Accept the opponent's draw offer, or offer a draw with your next move. Press again to withdraw your offer."),
         shortcut("resign", "resign", "R", PLAY, command="Resign", sentence="Resign this game.", found_by="lose surrender concede"),
         shortcut("hint", "hint", "i", PLAY | PUZZLE, command="Hint", sentence="Suggest three moves. Press again to see the best one and why."),
         shortcut("analysis", "analysis", "a", PLAY | PUZZLE, command="Analysis", sentence="Show the chances and the best moves; after a game, explain how it went.", left_hand="f"),
@@ -208,7 +208,7 @@ GROUPS: Mapping[str, Sequence[Shortcut]] = {
     ),
     "The matches": (
         shortcut("matches.open", "open", "enter,space", MATCHES, command="Open", sentence="Open the match, or show the games of a finished series."),
-        shortcut("matches.games", "games of a series", "right,l", MATCHES, command="Games of a series", sentence="Show[ or hide] the games of a series.", left_hand="right,d"),
+        shortcut("matches.games", "show the series", "right,l", MATCHES, command="Show the series", sentence="Show[ or hide] the games of a series.", left_hand="right,d"),
         shortcut("matches.close", "close the series", "left,h", MATCHES, command="Close the series", sentence="[Show or ]hide the games of a series.", left_hand="left,a"),
         shortcut("matches.find", "find", "slash", MATCHES, command="Find", sentence="Find matches by name, game or result."),
         shortcut("open_file", "open a file", "o", MATCHES, command="Open a file", sentence="Open a match by its path.", found_by="load path import record"),

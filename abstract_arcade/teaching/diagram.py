@@ -19,7 +19,10 @@ _MARGIN = 3
 _CELL = 3
 """Columns of text of one cell."""
 
-_MARKS = "(X) the last move, [.] a highlighted place, <.> an illegal move, *X* a winning stone"
+_MARKS = (
+    "(X) is the last move, [.] is a highlighted place, <.> is an illegal move, *X* is a winning"
+    " stone"
+)
 
 
 def legend(game: Game) -> str:

@@ -17,7 +17,7 @@ class KrypteWords(GameWords[KryptePosition]):
     count_noun = "counters"
     summary = (
         "A counter from an open side jumps over others and stops on the first empty square.",
-        "After a move from one side, the next two sides clockwise are open.",
+        "After a move from one side, the open sides are the next two clockwise.",
         "You may not play on a square that both open sides reach.",
         (
             "The new counter turns over all counters next to it, but not diagonally. With custodial"

@@ -66,8 +66,8 @@ class ReneoWords(GameWords[ReneoPosition]):
         closed = [name for name, others in crosscuts.items() if not others]
         if closed:
             facts.append(
-                "Not allowed, because a stone there would have to change places and could not:"
-                f" {', '.join(closed)}."
+                "No stone may be placed on these points, because changing places would not break up"
+                f" the crosscut: {', '.join(closed)}."
             )
         return facts
 

@@ -24,7 +24,7 @@ from tests.terminal import ROOT, Terminal, environment, terminal
 CUT_OFF = "(;GM[4]SZ[15];B[hh];W[hg]"
 FAULT = "line 1: the file ends within a game"
 OFFER = "The first 2 moves can be opened"
-LEFT_OUT = f"cut.sgf: {FAULT}; the first 2 moves are opened, and the rest is ignored.\n"
+LEFT_OUT = f"cut.sgf: {FAULT}; only the first 2 moves are read.\n"
 ASSUMED = (
     "the file states no encoding and is not UTF-8, so Windows-1252 is assumed; use --encoding to"
     " choose another"
@@ -90,7 +90,7 @@ class TestFault:
             shown.wait_for(f"{OFFER}. Open them? [y/N]")
             shown.send(f"{answer}\n")
             if answer == "y":
-                shown.wait_for("the rest is ignored")
+                shown.wait_for("only the first 2 moves are read")
                 shown.wait_for("h9")
                 shown.send("\x04")
             else:
@@ -105,7 +105,7 @@ def test_kept_match_with_a_fault_is_opened_as_a_new_one(home: Path) -> None:
     library.path("20261121-201500-krypte-x7k2").write_text(text)
     result = run("open", "x7k2", "--plain", "--until-fault", typed="f1\n")
     assert result.exit_code == 0
-    assert "the first 2 moves are opened" in result.stderr
+    assert "only the first 2 moves are read" in result.stderr
     assert library.path("20261121-201500-krypte-x7k2").read_text() == text
     kept = [entry for entry in library.entries() if not entry.error]
     assert [entry.plies for entry in kept] == [3]
@@ -220,7 +220,7 @@ class TestStandardInput:
         result = piped(data, "open", "-", "--encoding", "gbk", "--until-fault", "--json")
         assert result.exit_code == 0
         assert json.loads(result.stdout.splitlines()[0])["seats"]["first"]["name"] == "黑方甲"
-        assert result.stderr.startswith(f"Standard input: {FAULT}; the first 2 moves are opened")
+        assert result.stderr.startswith(f"Standard input: {FAULT}; only the first 2 moves are read")
         result = piped(data, "open", "-")
         assert result.exit_code == 2
         assert result.stderr.startswith("Error: Standard input: ")

@@ -88,8 +88,8 @@ def test_a_note_says_who_is_to_move_and_what_the_board_does_not_show() -> None:
 
 def test_a_legend_explains_the_signs_of_all_games_and_of_one() -> None:
     common = (
-        "On the boards, X is Black, O is White, (X) the last move, [.] a highlighted place,"
-        " <.> an illegal move, *X* a winning stone"
+        "On the boards, X is Black, O is White, (X) is the last move, [.] is a highlighted place,"
+        " <.> is an illegal move, *X* is a winning stone"
     )
     assert legend(new_game("reneo")) == f"{common}."
     assert legend(new_game("renju")) == f"{common}; A, B, C and so on are offered points."

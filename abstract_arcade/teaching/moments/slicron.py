@@ -141,7 +141,10 @@ BELIEFS = (
     ),
     Moment(
         "Paths and trimming",
-        "Any two edge stones of a group keep a path. Only stones that no path needs are removed.",
+        (
+            "Any two edge stones of a group stay joined by a path. Only stones that no path needs"
+            " are removed."
+        ),
         Trigger(_has_third_edge_stone),
         "edge-stones-never-leave",
     ),

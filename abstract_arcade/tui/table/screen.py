@@ -225,7 +225,7 @@ class TableScreen(ArcadeScreen[None]):
         if self.screen_layout.is_too_small:
             width, height = self.least_size()
             need = f"{self.game.title} needs {width}×{height} characters."
-            have = f"This terminal has {size.width}×{size.height}."
+            have = f"This terminal has {size.width}×{size.height} characters."
             leave: Line = [(self.key("leave"), "amber"), (" returns to the menu.", "soft")]
             self.title_line.lines = [[(need, "strong")], [(have, "soft")], leave]
         elif self.focused is None:

@@ -425,7 +425,7 @@ async def test_terminal_that_becomes_too_small_says_which_size_is_needed() -> No
         await arcade.resize(40, 12)
         said = [line.strip() for line in arcade.lines() if line.strip()]
         least = "Slicron needs 60×20 characters."
-        assert said == [least, "This terminal has 40×12.", "q returns to the menu."]
+        assert said == [least, "This terminal has 40×12 characters.", "q returns to the menu."]
         await arcade.resize(*MEDIUM)
         assert arcade.text() == before
 

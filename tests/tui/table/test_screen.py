@@ -289,7 +289,7 @@ class TestTooSmall:
             text = " ".join(arcade.text().split())
             assert "Krypte needs 60×20 characters." in text
             if size[1] > 3:
-                assert f"This terminal has {size[0]}×{size[1]}." in text
+                assert f"This terminal has {size[0]}×{size[1]} characters." in text
             check_widths(arcade)
 
     async def test_too_small_screen_keeps_its_state(self) -> None:
