@@ -352,7 +352,7 @@ class TestFiles:
             f"{file}: line 1: the file ends within a game. The first 2 moves can be opened:"
             f" 'open {file} --until-fault'."
         )
-        assert said.of("answer")[0]["text"].endswith("and the rest is ignored.")
+        assert said.of("answer")[0]["text"].endswith("are read.")
         assert said.last["data"] == ["h8", "h9"]
 
     def test_open_typed_again_by_a_person_reads_the_moves_before_a_fault(
