@@ -302,14 +302,15 @@ class Answering(Controller):
     def choose(self, site: Site, *, is_click: bool = False) -> None:
         """Answer the question with a site, or add the site to the selection.
 
-        A click after a wrong answer is another answer. Otherwise, without an open question,
-        continue with the course. The second click of a double click does nothing.
+        A click after an answer that is wrong or not judged yet is another answer. Otherwise,
+        without an open question, continue with the course. The second click of a double click does
+        nothing.
         """
         course = self.course
         if is_click and self.questions.is_double_click():
             return
-        if is_click:
-            self.questions.try_again()
+        if is_click and (course.is_wrong or course.is_pending):
+            course.retry()
         selection = self.questions.selection
         if not course.is_open or course.is_settling:
             self.go_on()

@@ -107,6 +107,14 @@ async def test_wrong_answer_is_left_by_escape_and_replaced_by_a_click(
         await arcade.until_text("Not this one")
         await arcade.click_site(arcade.name(answer))
         await arcade.until_text("Right")
+        # A click also replaces an answer that is not judged yet.
+        await arcade.press("z")
+        may_judge.clear()
+        await arcade.click_site("e1")
+        assert screen.course.is_pending
+        clock.seconds += 1
+        await arcade.click_site(arcade.name(answer))
+        await arcade.until_text("Right")
 
 
 async def test_exercise_begins_with_the_turning_point_shown() -> None:
