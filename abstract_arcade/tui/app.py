@@ -19,6 +19,7 @@ from textual.binding import BindingType
 from textual.command import CommandPalette
 from textual.driver import Driver
 from textual.errors import NoWidget
+from textual.messages import Update
 from textual.screen import Screen
 from textual.theme import ThemeProvider
 
@@ -446,6 +447,9 @@ class ArcadeApp(ThemedApp):
         with self._gate.change(), self.batch_update():
             await self.push_screen(modal)
             await self._lay_out()
+            # Textual forgets what it has not drawn within the batch update. From Python 3.12 on, it
+            # would otherwise draw the list of the palette alone first.
+            self.screen.post_message(Update(self.screen))
         self._gate.opened()
 
     def _is_behind(self) -> bool:
