@@ -31,7 +31,10 @@ IDLE_TURNS = 2
 """As many are enough if no task can go on: timers and sockets have then been looked at, too."""
 
 MOST_SECONDS = 1.0
-"""How long one waits for an app that always has something to do, as Textual's pilot does."""
+"""How long one waits for an app that always has something to do, in seconds of processor time.
+
+Textual's pilot waits for a second, in which an app on a busy machine may not get far.
+"""
 
 
 def has_messages(pump: MessagePump) -> bool:
@@ -90,16 +93,17 @@ async def settle(min_sleep: float = 0.0, max_sleep: float = MOST_SECONDS) -> Non
 
     Args:
         min_sleep: as Textual calls it; nothing has to be waited for.
-        max_sleep: seconds after which it is taken to have always something to do.
+        max_sleep: seconds of processor time after which it is taken to have always something to do.
     """
     del min_sleep
     app = active_app.get()
-    deadline = time.monotonic() + max_sleep
+    # The loop below never sleeps, so this time always goes on.
+    deadline = time.thread_time() + max_sleep
     # The queue of what is to run, where the event loop is Python's own.
     ready = getattr(asyncio.get_running_loop(), "_ready", (None,))
     quiet = 0
     idle = 0
-    while quiet < TURNS and idle < IDLE_TURNS and time.monotonic() < deadline:
+    while quiet < TURNS and idle < IDLE_TURNS and time.thread_time() < deadline:
         await asyncio.sleep(0)
         draw_now(app)
         quiet = quiet + 1 if is_settled(app) else 0
