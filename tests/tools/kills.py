@@ -34,7 +34,8 @@ from abstract_arcade.ending import SIGNALS
 from abstract_arcade.library.entry import RUNNING, Entry
 from abstract_arcade.library.folder import INDEX, Library
 from abstract_arcade.records import load
-from abstract_arcade.rules import GAMES, Seat
+from abstract_arcade.rules import GAMES, Game, Seat
+from abstract_arcade.session.defaults import first_time_options
 from abstract_arcade.storage import HOME_VARIABLE
 from tests.disks import fill, small_disk
 from tests.terminal import PATIENCE, Terminal, environment, terminal
@@ -54,9 +55,14 @@ _MAX_PAUSE = 0.15
 _PLY = re.compile(r"Moves +move (\d+)\b")
 
 
+def _new_game(slug: str) -> Game:
+    """Return a game with the options of a person's first game, in which every ply is a move."""
+    return GAMES[slug](**first_time_options(GAMES[slug]))
+
+
 def _quiet_game(slug: str, luck: random.Random) -> list[str]:
     """The moves of a game that does not end; `_PLIES` plies, if it can go on for so long."""
-    position = GAMES[slug]().start()
+    position = _new_game(slug).start()
     texts = []
     for _ in range(_PLIES):
         moves = [move for move in position.legal_moves() if position.play(move).outcome is None]
@@ -68,11 +74,11 @@ def _quiet_game(slug: str, luck: random.Random) -> list[str]:
     return texts
 
 
-def _usual(slug: str) -> list[str]:
-    """Return a game and its usual options as arguments: the first game may have others."""
-    usual = GAMES[slug]().as_text()
-    options = (option.name for option in GAMES[slug].options() if option.first_time is not None)
-    return [slug, *(part for name in options for part in (f"--{name}", usual[name]))]
+def _arguments(game: Game) -> list[str]:
+    """Return a game and its options as arguments of the program."""
+    options = game.as_text()
+    chosen = first_time_options(type(game))
+    return [game.slug, *(part for name in chosen for part in (f"--{name}", options[name]))]
 
 
 def _read_all(shown: Terminal) -> None:
@@ -89,7 +95,7 @@ def _ply_on(shown: Terminal) -> int | None:
     return int(found[1]) if found else None
 
 
-class Game:
+class KilledGame:
     """One game that is played on a board by one program after the other, each of which is killed.
 
     Attributes:
@@ -138,7 +144,7 @@ class Game:
     def _board(self) -> Iterator[Terminal]:
         """The game on the board of a new program: as its menu offers it, or begun."""
         entry = self._entry()
-        arguments = () if entry else ("play", *_usual(self._slug))
+        arguments = () if entry else ("play", *_arguments(_new_game(self._slug)))
         env = environment(**{HOME_VARIABLE: str(self._home)})
         with terminal(*arguments, env=env) as shown:
             plies = 0
@@ -187,7 +193,7 @@ class Game:
         assert entry.plies == len(played)
 
 
-class LineGame(Game):
+class LineGame(KilledGame):
     """The same game, played line by line."""
 
     def play_and_kill(self) -> None:
@@ -207,13 +213,13 @@ class LineGame(Game):
         self.check()
 
 
-_LINK = re.compile(r"http://127\.0\.0\.1:\d+/t/\S+")
+_LINK = re.compile(r"http://127\.0\.0\.1:\d+/t/[\w-]{22}/")
 
 _GUEST_DIES = 0.3
 """How often the guest's program is killed before the host's."""
 
 
-class SharedGame(Game):
+class SharedGame(KilledGame):
     """The same game, shared by a host whose program is killed, with a guest at a second terminal.
 
     Either screen may be the one that shows a ply as saved.
@@ -222,7 +228,7 @@ class SharedGame(Game):
     def __init__(self, slug: str, home: Path, luck: random.Random) -> None:
         super().__init__(slug, home, luck)
         self._seats = []
-        position = GAMES[slug]().start()
+        position = _new_game(slug).start()
         for text in self.moves:
             self._seats.append(position.seat_to_move)
             position = position.play(position.parse(text))
@@ -248,7 +254,7 @@ class SharedGame(Game):
     def _shared_board(self) -> Iterator[Terminal]:
         """The game on the board of a new host, with the link in a window."""
         entry = self._entry()
-        game = _usual(self._slug) if entry is None else [entry.id]
+        game = _arguments(_new_game(self._slug)) if entry is None else [entry.id]
         env = environment(**{HOME_VARIABLE: str(self._home)})
         address = ("--host", "127.0.0.1", "--port", "0")
         with terminal("share", *game, *address, env=env) as host:
@@ -331,7 +337,7 @@ def lines(slug: str, home: Path, *, resumes: bool = False, temporary: str = "") 
 
     Standard error goes to the file `errors` beside the home.
     """
-    arguments = ("continue",) if resumes else ("play", slug)
+    arguments = ("continue",) if resumes else ("play", *_arguments(_new_game(slug)))
     env = environment(**{HOME_VARIABLE: str(home), "TMPDIR": temporary or gettempdir()})
     with (
         (home.parent / "errors").open("wb") as errors,
@@ -455,7 +461,7 @@ def _board_on(
     """Play on a board; the moves that were played, and those that were shown as saved."""
     played, saved, home = 0, 0, disk.folder
     env = environment(**{HOME_VARIABLE: str(home), "TMPDIR": str(home.parent / "elsewhere")})
-    with terminal("play", *_usual(slug), env=env) as shown:
+    with terminal("play", *_arguments(_new_game(slug)), env=env) as shown:
         shown.wait_for("move 0")
         for text in moves[: luck.randint(1, 20)]:
             disk.change()
@@ -486,7 +492,7 @@ def _board_on(
 # The command
 
 
-def kill(times: int, seed: int, kind: type[Game] = Game) -> Iterator[int]:
+def kill(times: int, seed: int, kind: type[KilledGame] = KilledGame) -> Iterator[int]:
     """Kill programs so often; yield after each how many plies of its game were acknowledged.
 
     Raises:
@@ -525,7 +531,7 @@ def main() -> None:
         sys.stdout.write(f"\nAll that was played was there: {dict(ends)}\n")
         return
     sys.stdout.write(f"{given.times} kills with seed {given.seed}\n")
-    kind = SharedGame if given.guest else LineGame if given.line_mode else Game
+    kind = SharedGame if given.guest else LineGame if given.line_mode else KilledGame
     for number, plies in enumerate(kill(given.times, given.seed, kind), 1):
         sys.stderr.write(f"\r{number}: {plies} moves ")
     sys.stdout.write("\nEvery move that was shown as saved was there.\n")
