@@ -329,7 +329,7 @@ class TestFiles:
         assert told["data"]["left_out"]
 
     @pytest.mark.parametrize(
-        "name", ["no-ending", "no/such/a.json", "a.xyz", "a\0b.json", "~nobody/a.json"]
+        "name", ["no-ending", "no/such/a.json", "a.xyz", "a\0b.json", "~nobody-at-all/a.json"]
     )
     def test_save_says_why_a_file_cannot_be_written(self, name: str) -> None:
         error = say("d1", f"save {name}").last
