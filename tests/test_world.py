@@ -34,7 +34,7 @@ WORKS: Mapping[str, Case] = {
     "no TERM": Case(PLAY, variables={"TERM": None}, given=ONE_PLY),
     "no PATH": Case(PLAY, variables={"PATH": None}, given=ONE_PLY),
     "no folder for what is short-lived": Case(
-        (*PLAY, "--no-save"), variables={"TMPDIR": "/nonexistent"}, given=ONE_PLY
+        (*PLAY, "--no-save"), variables={"TMPDIR": "/dev/null/folder"}, given=ONE_PLY
     ),
     "no working folder": Case(PLAY, is_nowhere=True, given=ONE_PLY),
     "a home that is a file": Case(PLAY, variables={**NO_HOME, "HOME": "/dev/null"}, given=ONE_PLY),
