@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import partial
 
 import pytest
 
@@ -235,29 +236,26 @@ def chapter_shown(arcade: ArcadePilot) -> int:
 
 
 class TestChapters:
-    @pytest.mark.parametrize(
-        ("keys", "chapter"),
-        [
-            (["0"], 10),
-            (["end"], 13),
-            (["0", "pagedown"], 11),
-            (["0", *["pagedown"] * 5], 13),
-            (["end", "pageup", "pageup"], 11),
-            (["9", "home"], 1),
-            (["home", "pageup"], 1),
-            (["7"], 7),
-        ],
-    )
-    async def test_keys_go_to_chapters(self, keys: list[str], chapter: int) -> None:
+    async def test_keys_go_to_chapters(self) -> None:
         demo = load_demo("renju")
         assert len(demo.chapters) == 13
         async with demonstrating("renju") as arcade:
-            await arcade.press(*keys)
-            assert chapter_shown(arcade) == chapter
-            assert demo.chapters[chapter - 1].title in arcade.words("#title")
-            first = demo.chapters[chapter - 1].steps[0]
-            assert contents(arcade) == contents_of(first.position)
-            assert str(first.caption) in lesson(arcade)
+            for keys, chapter in [
+                (["0"], 10),
+                (["end"], 13),
+                (["0", "pagedown"], 11),
+                (["0", *["pagedown"] * 5], 13),
+                (["end", "pageup", "pageup"], 11),
+                (["9", "home"], 1),
+                (["home", "pageup"], 1),
+                (["7"], 7),
+            ]:
+                await arcade.press(*keys)
+                assert chapter_shown(arcade) == chapter, keys
+                assert demo.chapters[chapter - 1].title in arcade.words("#title")
+                first = demo.chapters[chapter - 1].steps[0]
+                assert contents(arcade) == contents_of(first.position)
+                assert str(first.caption) in lesson(arcade)
 
     @pytest.mark.parametrize("chapter", [1, 9, 10])
     async def test_click_on_a_title_goes_to_the_chapter(self, chapter: int) -> None:
@@ -376,15 +374,18 @@ class TestEnd:
             kinds = {seat: each.kind for seat, each in arcade.match.participants.items()}
             assert kinds == {Seat.FIRST: "person", Seat.SECOND: "easy"}
 
-    @games
-    async def test_end_offers_the_next_demonstration(self, slug: str) -> None:
-        slugs = list(GAMES)
-        following = slugs[(slugs.index(slug) + 1) % len(slugs)]
-        async with demonstrating(slug) as arcade:
-            await at_end(arcade)
-            assert f"d the rules of {GAMES[following].title}" in lesson(arcade)
-            await arcade.press("d")
-            await arcade.until(lambda: arcade.demo_screen.game.slug == following, "the next")
+    async def test_end_offers_the_next_demonstration(self) -> None:
+        first, *others = GAMES
+        async with demonstrating(first) as arcade:
+
+            def shows(slug: str) -> bool:
+                return arcade.demo_screen.game.slug == slug
+
+            for following in [*others, first]:
+                await at_end(arcade)
+                assert f"d the rules of {GAMES[following].title}" in lesson(arcade)
+                await arcade.press("d")
+                await arcade.until(partial(shows, following), "the next")
 
     async def test_home_key_at_the_end_goes_to_the_first_step(self) -> None:
         async with demonstrating("krypte") as arcade:
