@@ -10,11 +10,14 @@ from abstract_arcade.library.entry import FINISHED, RUNNING, UNREADABLE
 from abstract_arcade.library.listing import Listed
 from abstract_arcade.rules import GAMES
 from abstract_arcade.sanitize import clean_name
-from abstract_arcade.tui.breakpoints import HUGE, NARROW, TALL, WIDE
+from abstract_arcade.tui.breakpoints import HUGE, TALL, WIDE
 from abstract_arcade.tui.widgets.lines import Line
 from abstract_arcade.tui.widgets.row_list import columns
 
-_SIZES = ((HUGE, 4, 44), (WIDE, 3, 36), (NARROW, 2, 28), (0, 2, 0))
+WITH_PANEL = 76
+"""Columns from which a panel leaves enough columns for the names of both players."""
+
+_SIZES = ((HUGE, 4, 44), (WIDE, 3, 36), (WITH_PANEL, 2, 28), (0, 2, 0))
 """Rows of (least columns of the terminal, margin, columns of the panel), the widest first."""
 
 

@@ -27,11 +27,12 @@ from abstract_arcade.sanitize import clean_name
 from abstract_arcade.tui import keys
 from abstract_arcade.tui.board.glyphs import Glyph
 from abstract_arcade.tui.board.layouts.base import ZOOMS
+from abstract_arcade.tui.breakpoints import HUGE, WIDE
 from abstract_arcade.tui.frame.screen import AppContext, ArcadeScreen, HelpPage, while_live
 from abstract_arcade.tui.frame.threads import in_thread
 from abstract_arcade.tui.games import presenter_of
 from abstract_arcade.tui.keys import bind, here, section, with_key_names
-from abstract_arcade.tui.matches.list import MatchLayout
+from abstract_arcade.tui.matches.list import WITH_PANEL, MatchLayout
 from abstract_arcade.tui.matches.panel import MatchPanel
 from abstract_arcade.tui.messages import OpenMatch, OpenMatches, OpenMenu, OpenSaved
 from abstract_arcade.tui.widgets.field import Field
@@ -62,6 +63,12 @@ class MatchesScreen(ArcadeScreen[None]):
     CSS_PATH: ClassVar[CSSPathType | None] = ["../fields.tcss", "../matches.tcss"]
     # Textual would give the focus to the find field as the screen opens, though it is hidden.
     AUTO_FOCUS = ""
+    HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012
+        (0, "-slim"),
+        (WITH_PANEL, "-narrow"),
+        (WIDE, "-wide"),
+        (HUGE, "-huge"),
+    ]
     BINDINGS: ClassVar[list[BindingType]] = [
         *section(
             "The list",

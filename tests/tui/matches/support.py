@@ -28,7 +28,7 @@ from tests.tui.support import (
 
 HUGE = (200, 60)
 
-SIZES = (SMALL, (69, 24), (70, 20), MEDIUM, (99, 29), (100, 30), LARGE, (160, 50), HUGE)
+SIZES = (SMALL, (75, 24), (76, 20), MEDIUM, (99, 29), (100, 30), LARGE, (160, 50), HUGE)
 
 
 def between(match: Match, first: str, second: str) -> Match:
