@@ -140,4 +140,6 @@ def _below(size: Size, layout: Layout, chapters: int, title: int) -> Iterator[Ar
     needed = rows_needed(text) + 1
     rows = size.height - title - 1 - layout.height
     if layout.width <= size.width - chapters and needed <= rows:
-        yield Arrangement(chapters, 0, min(rows, needed + 3), title, 1)
+        # In a tall terminal, the lesson shares the blank rows around the board.
+        lesson = needed + 3 + max(0, rows - needed - 3) // 3
+        yield Arrangement(chapters, 0, min(rows, lesson), title, 1)
