@@ -7,6 +7,7 @@ from textual import events
 
 from abstract_arcade.settings import SettingsFile
 from abstract_arcade.storage import TOUCH_VARIABLE
+from abstract_arcade.tui.menu.screen import MenuScreen
 from tests.tui.support import ArcadePilot, a_match, running
 
 
@@ -88,3 +89,14 @@ async def test_buttons_are_high_on_a_phone(monkeypatch: pytest.MonkeyPatch) -> N
         column, row = arcade.place_of("undo")
         await arcade.click(column, row - 1)
         await arcade.until(lambda: arcade.moves == [], "the move to be undone")
+
+
+@pytest.mark.parametrize("key", ["o", "S", "d"])
+async def test_buttons_of_other_screens_are_high_on_a_phone(
+    key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(TOUCH_VARIABLE, "1")
+    async with running(size=(70, 72)) as arcade:
+        await arcade.press(key)
+        await arcade.until(lambda: not arcade.is_open(MenuScreen))
+        assert arcade.app.screen.query_one("#keys").region.height == 3
