@@ -32,7 +32,7 @@ from abstract_arcade.tui.table.layout import PANEL_TOP, Rows, ScreenLayout, layo
 from abstract_arcade.tui.table.page import Page
 from abstract_arcade.tui.table.words import Stones
 from abstract_arcade.tui.widgets.key_bar import KeyBar, KeyHint
-from abstract_arcade.tui.widgets.lines import Line, TextLines
+from abstract_arcade.tui.widgets.lines import Line, TextLines, wrap
 from abstract_arcade.tui.widgets.move_field import MoveField, MoveLine
 from abstract_arcade.tui.widgets.status_line import REST_ROWS, StatusLine, TypedStatus
 
@@ -227,7 +227,9 @@ class TableScreen(ArcadeScreen[None]):
             need = f"{self.game.title} needs {width}×{height} characters."
             have = f"This terminal has {size.width}×{size.height} characters."
             leave: Line = [(self.key("leave"), "amber"), (" returns to the menu.", "soft")]
-            self.title_line.lines = [[(need, "strong")], [(have, "soft")], leave]
+            sentences: list[Line] = [[(need, "strong")], [(have, "soft")], leave]
+            columns = max(1, size.width - 2)
+            self.title_line.lines = [line for words in sentences for line in wrap(words, columns)]
         elif self.focused is None:
             # The widget lost the focus when it was hidden, because the terminal was too small.
             is_typed = self.typing is not None and self.typing.typed is not None

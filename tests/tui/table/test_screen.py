@@ -283,7 +283,7 @@ async def test_long_sentence_is_shown_in_full_at_every_size(case: str) -> None:
 
 
 class TestTooSmall:
-    @pytest.mark.parametrize("size", [(59, 20), (60, 19), (40, 10), (34, 3)], ids=str)
+    @pytest.mark.parametrize("size", [(59, 20), (60, 19), (40, 10), (25, 8), (34, 3)], ids=str)
     async def test_too_small_screen_says_what_it_needs(self, size: tuple[int, int]) -> None:
         async with running(a_match("d1"), size) as arcade:
             text = " ".join(arcade.text().split())
