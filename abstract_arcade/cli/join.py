@@ -14,6 +14,7 @@ from abstract_arcade.cli import screen
 from abstract_arcade.cli.base import PLAY, Command, SectionArgument
 from abstract_arcade.cli.output import echo, printing
 from abstract_arcade.cli.types import ParamType
+from abstract_arcade.storage import state_folder
 from abstract_arcade.truncate import quoted
 
 _PATH = re.compile(r"(?:/[^\s]*)?/t/[A-Za-z0-9_-]{22}/?")
@@ -88,15 +89,17 @@ def _show(link: str, ascii_only: bool) -> None:
             "The 'join' command needs aiohttp: install abstract-arcade with the `web` extra."
         ) from None
     from abstract_arcade.ending import Ending
+    from abstract_arcade.web.guest_key import guest_key
     from abstract_arcade.web.raw_terminal import RawTerminal
 
     terminal = RawTerminal(ascii_only=ascii_only)
     ending = Ending(None, terminal.restore)
+    key = guest_key(state_folder(), link)
     reason = ""
 
     async def play() -> None:
         nonlocal reason
-        reason = await join_game(link, terminal, colors=_colors(), ascii_only=ascii_only)
+        reason = await join_game(link, terminal, colors=_colors(), ascii_only=ascii_only, key=key)
 
     try:
         with ending.by_signals(), terminal:

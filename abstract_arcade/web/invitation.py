@@ -6,6 +6,9 @@ import hmac
 import secrets
 from hashlib import sha256
 
+SEAT_COOKIE = "abstract_arcade_seat"
+"""The cookie with the key by which the server knows a browser, or a terminal that has joined."""
+
 _BYTES = 16
 """Random bytes in a link, and in the key that a browser stores in its cookie."""
 

@@ -29,6 +29,7 @@ from yarl import URL
 
 from abstract_arcade.web.close_codes import ELSEWHERE, ENDED, FAILED, FULL, LEFT, REVOKED
 from abstract_arcade.web.drawing_filter import DrawingFilter
+from abstract_arcade.web.invitation import SEAT_COOKIE
 from abstract_arcade.web.raw_terminal import RawTerminal
 
 _LEAVE_KEY = b"\x1d"
@@ -121,6 +122,7 @@ class JoinClient:
         *,
         colors: int,
         ascii_only: bool = False,
+        key: str = "",
         notice: float = _NOTICE_SECONDS,
         pause: float = _PAUSE_SECONDS,
         patience: float = _PATIENCE_SECONDS,
@@ -132,6 +134,8 @@ class JoinClient:
             terminal: the terminal to draw on.
             colors: the number of colours of the terminal, 0 for none.
             ascii_only: whether the server must draw with ASCII characters only.
+            key: the text by which the server knows the player, who can return to the seat with the
+                same key later; if it is empty, the server chooses one.
             notice: seconds for which the first sentence stays on the screen.
             pause: seconds between two attempts to connect again.
             patience: seconds after which the client gives up connecting again.
@@ -139,6 +143,7 @@ class JoinClient:
         self._page = URL(link)
         self._terminal = terminal
         self._look = {"terminal": "1", "colors": str(colors), "ascii": str(int(ascii_only))}
+        self._key = key
         self._notice = notice
         self._pause = pause
         self._patience = patience
@@ -200,6 +205,8 @@ class JoinClient:
         lost_at: float | None = None
         # The default jar rejects cookies of servers that are named by an IP address.
         jar = CookieJar(unsafe=True)
+        if self._key:
+            jar.update_cookies({SEAT_COOKIE: self._key}, self._page)
         timeout = ClientTimeout(total=_ANSWER_SECONDS)
         async with ClientSession(cookie_jar=jar, timeout=timeout) as session:
             while True:
@@ -331,14 +338,16 @@ class JoinClient:
             await asyncio.sleep(_RESIZE_SECONDS)
 
 
-async def join(link: str, terminal: RawTerminal, *, colors: int, ascii_only: bool) -> str:
+async def join(link: str, terminal: RawTerminal, *, colors: int, ascii_only: bool, key: str) -> str:
     """Show the game at a link in the terminal of this process; return why it has ended.
+
+    The arguments are those of `JoinClient`.
 
     Raises:
         JoinError: If the game cannot be shown, or if the connection stays lost.
     """
     loop = asyncio.get_running_loop()
-    client = JoinClient(link, terminal, colors=colors, ascii_only=ascii_only)
+    client = JoinClient(link, terminal, colors=colors, ascii_only=ascii_only, key=key)
 
     def read() -> None:
         data = terminal.read()

@@ -19,7 +19,7 @@ from aiohttp import WSMsgType, web
 from abstract_arcade.web import acceptor
 from abstract_arcade.web.close_codes import ELSEWHERE, ENDED, FAILED, FULL, LEFT, REVOKED
 from abstract_arcade.web.hosts import address, is_loopback, reached_at
-from abstract_arcade.web.invitation import Invitation, new_token
+from abstract_arcade.web.invitation import SEAT_COOKIE, Invitation, new_token
 from abstract_arcade.web.limits import (
     KEYS_A_SECOND,
     KEYS_AT_ONCE,
@@ -43,8 +43,6 @@ from abstract_arcade.web.server import (
     screen_size,
     sending_in_time,
 )
-
-_COOKIE = "abstract_arcade_seat"
 
 MAX_SCREENS = 8
 """Most people who are connected at once: the guest, whose place stays free, and those who watch."""
@@ -438,9 +436,9 @@ class TableServer:
         response = web.Response(text=text, content_type="text/html")
         response.enable_compression()
         response.headers["Cache-Control"] = "no-store"
-        if _COOKIE not in request.cookies:
+        if SEAT_COOKIE not in request.cookies:
             response.set_cookie(
-                _COOKIE,
+                SEAT_COOKIE,
                 new_token(),
                 httponly=True,
                 samesite="Lax",
@@ -469,7 +467,7 @@ class TableServer:
     async def _handle_socket(self, request: web.Request) -> web.StreamResponse:
         """Show the game to a browser while it is connected."""
         self._check_link(request)
-        key = request.cookies.get(_COOKIE, "")
+        key = request.cookies.get(SEAT_COOKIE, "")
         if not self._is_own_page(request) or not key:
             raise refusal(web.HTTPForbidden(text="Open the page first."), "the page's cookie")
         websocket = web.WebSocketResponse(

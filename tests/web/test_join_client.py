@@ -15,6 +15,7 @@ from aiohttp import web
 from yarl import URL
 
 from abstract_arcade.web.close_codes import FAILED, FULL
+from abstract_arcade.web.guest_key import guest_key
 from abstract_arcade.web.invitation import UNUSED_SECONDS, new_token
 from abstract_arcade.web.join_client import JoinClient, JoinError
 from tests.terminal import PATIENCE
@@ -227,6 +228,29 @@ async def test_link_that_is_used_lets_a_person_watch() -> None:
         await seated(table, guest)
         async with joined(table.link) as other:
             assert not (await seated(table, other, 2)).has_seat
+
+
+async def test_player_who_joins_again_by_the_same_link_returns_to_the_seat(tmp_path: Path) -> None:
+    async with serving() as table:
+        for count in (1, 2):
+            async with joined(table.link, key=guest_key(tmp_path, table.link)) as guest:
+                screen = await seated(table, guest, count)
+                assert screen.has_seat
+
+
+def test_guest_key_depends_on_the_link_and_on_the_folder(tmp_path: Path) -> None:
+    link = f"http://127.0.0.1/t/{new_token()}/"
+    other_link = f"http://127.0.0.1/t/{new_token()}/"
+    key = guest_key(tmp_path, link)
+    assert guest_key(tmp_path, link) == key
+    assert guest_key(tmp_path, other_link) != key
+    assert guest_key(tmp_path / "other", link) != key
+
+
+def test_guest_key_is_random_if_it_cannot_be_stored(tmp_path: Path) -> None:
+    no_folder = tmp_path / "file"
+    no_folder.touch()
+    assert guest_key(no_folder, "link") != guest_key(no_folder, "link")
 
 
 async def test_nobody_answers_at_the_address() -> None:
