@@ -6,6 +6,7 @@ import asyncio
 import gc
 import re
 import weakref
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -26,6 +27,7 @@ from abstract_arcade.tui.frame.ask import Ask
 from abstract_arcade.tui.play.screen import PlayScreen
 from abstract_arcade.tui.sharing import GUEST_ACTIONS, GuestApp
 from abstract_arcade.tui.windows.share import ShareWindow
+from tests.disks import SlowDisk
 from tests.matches import BLACK_WINS, a_match, moves_of
 from tests.tui.guests import Guest, guest_of, hosting, until
 from tests.tui.play.support import bindings_of
@@ -106,6 +108,34 @@ async def test_move_is_undone_when_the_other_person_agrees() -> None:
         await guest.until_shown("Waiting for Player 1")
         await host.press("down", "enter")
         await guest.until_shown("Took back e8")
+        assert moves_of(sharing.match) == ["d1"]
+
+
+async def test_move_is_undone_while_the_other_person_types_one() -> None:
+    async with hosting(a_match("d1", "e8")) as (host, sharing), guest_of(sharing) as guest:
+        await host.type_move("a8")
+        guest.type("z")
+        await host.until_text("Esc lets you answer")
+        await host.press("escape")
+        await host.until_open(Ask)
+        await host.press("down", "enter")
+        await guest.until_shown("Took back e8")
+        assert moves_of(sharing.match) == ["d1"]
+
+
+async def test_move_can_be_undone_before_its_undoing_is_saved() -> None:
+    disk = SlowDisk()
+    async with (
+        hosting(a_match("d1", "e8"), make_table=partial(Table, keeper=disk)) as (host, sharing),
+        guest_of(sharing),
+    ):
+        # South is closed once e8 has been taken back, and d2 cannot be reached any more.
+        await host.type_move("d2")
+        sharing.match.undo_to(sharing.match.root.children[0])
+        screen = host.app.screen
+        assert isinstance(screen, PlayScreen)
+        screen.refresh_page()
+        await host.until_text("Ben to play")
         assert moves_of(sharing.match) == ["d1"]
 
 

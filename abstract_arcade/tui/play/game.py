@@ -163,10 +163,11 @@ class GameActions(MatchController):
 
     # Requests of the other person to undo moves
 
-    def follow_take_back(self) -> None:
+    def follow_take_back(self, *, is_typing: bool) -> None:
         """Ask this person about a new request of the other person to undo moves.
 
-        Nothing is asked if only others may answer. The window of an old request is closed.
+        Nothing is asked if only others may answer, or if this person is typing a move: Enter would
+        answer instead of playing it. The window of an old request is closed.
         """
         request = self._table.take_back_request
         window, asked = self._take_back or (None, None)
@@ -175,7 +176,8 @@ class GameActions(MatchController):
         self._take_back = None
         if window is not None:
             window.close()
-        if request is not None and self._view.may_answer_take_back and self.screen.is_live:
+        may_ask = self._view.may_answer_take_back and self.screen.is_live
+        if request is not None and may_ask and not is_typing:
             self.screen.run_worker(self._answer_take_back(request))
 
     async def _answer_take_back(self, request: TakeBackRequest) -> None:

@@ -295,9 +295,7 @@ class PlayScreen(TableScreen):
         if isinstance(notice, LineLeft):
             # The event of the move that was played instead comes next.
             return
-        typed = self.typing.typed
-        if typed is not None and self.view.position is not typed.position:
-            self.typing.end()
+        self._end_outdated_typing()
         if isinstance(notice, MovePlayed) and self.view.shows(notice):
             self._follow_move(notice)
         elif isinstance(notice, _FOLLOWED):
@@ -306,12 +304,21 @@ class PlayScreen(TableScreen):
         self.refresh_page()
         if isinstance(notice, EngineFailed) and self.is_live:
             self.game_actions.ask_after_engine_failure(notice)
-        self.game_actions.follow_take_back()
+        self._follow_take_back()
         if isinstance(notice, PersonAway):
             self.forget_reply()
             self.show_reply()
         if isinstance(notice, _REPLIES) and notice.seat not in self.view.seats:
             self.say(str(event_sentence(notice).without_stop()))
+
+    def _end_outdated_typing(self) -> None:
+        """Close the field for a move if the position of the move is no longer shown."""
+        typed = self.typing.typed
+        if typed is not None and self.view.position is not typed.position:
+            self.typing.end()
+
+    def _follow_take_back(self) -> None:
+        self.game_actions.follow_take_back(is_typing=self.typing.typed is not None)
 
     def _follow(self, *, is_new: bool) -> None:
         """Follow the view to the node that it shows now: clear the reply, animate a new move.
@@ -410,6 +417,11 @@ class PlayScreen(TableScreen):
             and self.insight.topic in (None, Topic.ANALYSIS),
         )
 
+    def draw_page(self) -> None:
+        # The view changes at once, but its notice waits until the change is saved.
+        self._end_outdated_typing()
+        super().draw_page()
+
     def show_page(self, scene: Scene[Any]) -> None:
         if self.choosing.is_led:
             # The player did not move the cursor, so only the board shows the effect of the move.
@@ -480,6 +492,9 @@ class PlayScreen(TableScreen):
         self._replied_at = None
 
     # Messages of the widgets, and keys
+
+    def on_move_field_edited(self) -> None:
+        self._follow_take_back()
 
     def on_board_scrolled(self, message: Board.Scrolled) -> None:
         if self.typing.typed is None:
