@@ -227,9 +227,11 @@ class Game:
             return ()
         # The swap is possible only right after Black's first stone.
         is_first = len(setup.black) == 1 and not setup.white and setup.to_move is Color.WHITE
-        swap = (SWAP_CHOICE,) if self.has_pie and is_first else ()
+        choices = [seat_choice(self.color_names[Color.BLACK])]
         # The choice that can be absent comes last, so that the other keeps its number.
-        return (seat_choice(self.color_names[Color.BLACK]), *swap)
+        if self.has_pie and is_first:
+            choices.append(SWAP_CHOICE)
+        return tuple(choices)
 
     def replay(self, texts: Iterable[str]) -> Position:
         """Return the position after the moves written in `texts`, from the start.
@@ -295,11 +297,13 @@ class Game:
         Raises:
             SetupError: If a key is not in `state_names`.
         """
-        for name in state or {}:
+        if state is None:
+            return {}
+        for name in state:
             if name not in self.state_names:
                 known = listed(self.state_names) or "none"
                 raise SetupError(f"{self.title} has no state {quoted(name)}, it has: {known}")
-        return dict(state or {})
+        return dict(state)
 
     def _pie_state(self, state: dict[str, str], to_move: Color) -> tuple[bool, bool]:
         """Remove the keys `swap` and `black_seat` from a state and return their values.

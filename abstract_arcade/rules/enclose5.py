@@ -28,7 +28,8 @@ from abstract_arcade.rules.setup import Piece, Setup, SetupError, StateChoice
 from abstract_arcade.rules.terms import MOST_NAMED, Color, Content, Move, Sentence, Site
 from abstract_arcade.truncate import quoted
 
-_BLACK, _WHITE = Color
+_BLACK = Color.BLACK
+_WHITE = Color.WHITE
 
 
 class Enclose5Reason(Reason):
@@ -188,34 +189,42 @@ class Enclose5(Game):
     def _turn_choices(self, setup: Setup) -> Iterator[StateChoice]:
         """Yield the choices of the bonus moves left in a turn, and of the rows that earned them."""
         bonus = setup.state.get("bonus_moves", "")
-        numbers = [str(number) for number in range(1, _USUAL_BONUS + 1)]
-        if bonus not in ("", *numbers):
-            numbers.append(bonus)
-        yield StateChoice(
-            "bonus_moves", "Bonus moves", {"": "0", **{number: number for number in numbers}}
-        )
+        numbers = {"": "0"}
+        for number in range(1, _USUAL_BONUS + 1):
+            numbers[str(number)] = str(number)
+        numbers.setdefault(bonus, bonus)
+        yield StateChoice("bonus_moves", "Bonus moves", numbers)
         if not bonus:
             return
+        rows, chosen_rows = self._rows_of(setup)
+        if rows:
+            selections = [*_selections(rows), chosen_rows]
+            values = {",".join(selection): _rows_in_words(selection) for selection in selections}
+            yield StateChoice("alignments", "Rows", values)
+
+    def _rows_of(self, setup: Setup) -> tuple[list[str], list[str]]:
+        """Return the texts of the mover's rows of five or more, and of those in the state.
+
+        Rows in the state that its marks and cells contradict are left out.
+        """
         tables = enclose5_tables(self.size)
         board = self.board
-        state = setup.state
         names = setup.black if setup.to_move is Color.BLACK else setup.white
-        cells = _parts(state.get(f"{setup.to_move.value}_territory", ""))
+        cells = _parts(setup.state.get(f"{setup.to_move.value}_territory", ""))
         marks = tables.mask(map(board.site, names))
         territory = tables.mask(map(board.site, cells))
-        runs = {run for site in tables.sites(marks) for run in tables.runs(marks, site)}
+        runs: set[Alignment] = set()
+        for site in tables.sites(marks):
+            runs.update(tables.runs(marks, site))
         rows = [alignment_text(run, board) for run in sorted(runs)]
-        kept = []
-        for text in _parts(state.get("alignments", "")):
+        in_state = []
+        for text in _parts(setup.state.get("alignments", "")):
             with suppress(SetupError):
                 read_alignment(text, marks, territory, board, board.site)
-                kept.append(text)
+                in_state.append(text)
         # A row some of whose cells have been coloured is not on the board, only in the state.
-        rows += [text for text in kept if text not in rows]
-        if rows:
-            selections = [*_selections(rows), kept]
-            values = {",".join(chosen): _rows_in_words(chosen) for chosen in selections}
-            yield StateChoice("alignments", "Rows", values)
+        rows += [text for text in in_state if text not in rows]
+        return rows, in_state
 
     def _masks(self, black: Iterable[str], white: Iterable[str]) -> tuple[int, int]:
         """Return two lists of cells as masks of `Enclose5Tables`.
@@ -231,8 +240,9 @@ class Enclose5(Game):
         """Raise `SetupError` if no move can lead to a position. Black's masks come first."""
         tables = enclose5_tables(self.size)
         colored = territories[0] | territories[1]
-        for site in tables.sites((marks[0] | marks[1]) & colored):
-            raise SetupError(self.sentence("{} is used twice", site), [site])
+        doubled = list(tables.sites((marks[0] | marks[1]) & colored))
+        if doubled:
+            raise SetupError(self.sentence("{} is used twice", doubled[0]), doubled[:1])
         for color, mine in zip(Color, marks, strict=True):
             inside = tables.inside(mine, tables.outside(mine))
             sites = list(tables.sites(inside & ~colored))
@@ -244,7 +254,9 @@ class Enclose5(Game):
 
 
 class _Turn(NamedTuple):
-    """The bonus moves left in a turn, and what they forbid; see "A turn", "Bonus moves".
+    """The bonus moves left in a turn, and the cells that they forbid.
+
+    Rule: "A turn" in `teaching/enclose5.md`, "Bonus moves".
 
     The alignments are those of this turn, sorted. `forbidden` is the mask of the empty cells where
     a mark would lengthen one of them.
@@ -393,9 +405,14 @@ class Enclose5Position(Position):
         `site` is the site of the new mark, and must not have a mark of `color` yet. 0 if the mark
         encloses nothing.
         """
-        side = color is not self._to_move
-        marks = self._marks[side] | self._tables.bits[site]
-        _, inside = self._tables.close(marks, self._reached[side], site)
+        if color is self._to_move:
+            marks, _ = self._marks
+            reached, _ = self._reached
+        else:
+            _, marks = self._marks
+            _, reached = self._reached
+        marks |= self._tables.bits[site]
+        _, inside = self._tables.close(marks, reached, site)
         return inside & ~(self._territories[0] | self._territories[1])
 
     @property
@@ -472,18 +489,17 @@ class Enclose5Position(Position):
         runs = tables.runs(mine, site)
         if runs or turn is not _NEW_TURN:
             bonus_moves = max(turn.bonus_moves - 1, 0)
-            bonus_moves += sum(run.cells.bit_count() - 4 for run in runs)
+            bonus_moves += _earned(runs)
             if bonus_moves:
                 kept = [Alignment(name, cells & mine) for name, cells in turn.alignments]
+                alignments = [alignment for alignment in kept + runs if alignment.cells]
                 return Enclose5Position(
                     self._game,
                     (mine, theirs),
                     (territory, their_territory),
                     self._to_move,
                     bonus_moves=bonus_moves,
-                    alignments=tuple(
-                        sorted(alignment for alignment in kept + runs if alignment.cells)
-                    ),
+                    alignments=tuple(sorted(alignments)),
                     swapped=self._swapped,
                     reached=(reached, their_reached),
                 )
@@ -531,12 +547,13 @@ class Enclose5Position(Position):
         state = {
             "black_territory": ",".join(map(name, black_cells)),
             "white_territory": ",".join(map(name, white_cells)),
-            "bonus_moves": str(self._turn.bonus_moves or ""),
+            "bonus_moves": str(self._turn.bonus_moves),
             "alignments": ",".join(
                 alignment_text(run, self._game.board) for run in self._turn.alignments
             ),
         }
-        return {key: text for key, text in state.items() if text} | super()._setup_state()
+        stated = {key: text for key, text in state.items() if text not in ("", "0")}
+        return stated | super()._setup_state()
 
     def _why_illegal(self, move: Move) -> Sentence:
         site = move[0]
@@ -587,24 +604,32 @@ class Enclose5Position(Position):
             else:
                 effects.append(self._say("encloses {}", cells))
         if after.outcome is not None:
-            at_target = after.outcome.reason is Enclose5Reason.TARGET
-            effects.append(self._say("reaches the target" if at_target else "fills the board"))
+            if after.outcome.reason is Enclose5Reason.TARGET:
+                effects.append(self._say("reaches the target"))
+            else:
+                effects.append(self._say("fills the board"))
             return effects, ""
-        runs = self._tables.runs((self._marks[0] | self._tables.bits[site]) & ~inside, site)
-        lengths = [run.cells.bit_count() for run in runs]
-        earned = sum(lengths) - 4 * len(lengths)
+        mine, _ = self._marks
+        runs = self._tables.runs((mine | self._tables.bits[site]) & ~inside, site)
+        earned = _earned(runs)
         bonus_moves = max(self._turn.bonus_moves - 1, 0) + earned
         lost = 0 if after.bonus_moves else bonus_moves
-        if lengths:
-            effects.append(self._say("makes {}", _rows(lengths)))
+        if runs:
+            effects.append(self._say("makes {}", _rows(runs)))
             if not lost:
                 moves = "1 more move" if earned == 1 else f"{earned} more moves"
                 effects.append(self._say(f"earns {moves}"))
-        return effects, _loss(lost, is_new=bool(lengths))
+        return effects, _loss(lost, is_new=bool(runs))
 
 
-def _rows(lengths: list[int]) -> str:
+def _earned(runs: Iterable[Alignment]) -> int:
+    """Return the bonus moves that new alignments earn: one for a row of five, two for six."""
+    return sum(run.cells.bit_count() - 4 for run in runs)
+
+
+def _rows(runs: Iterable[Alignment]) -> str:
     """Return alignments by length in words: "a row of five", "two rows of five"."""
+    lengths = [run.cells.bit_count() for run in runs]
     words = [_NUMBERS.get(length, str(length)) for length in lengths]
     if len(words) == 1:
         return f"a row of {words[0]}"
@@ -616,7 +641,7 @@ def _rows(lengths: list[int]) -> str:
 def _loss(bonus_moves: int, *, is_new: bool) -> str:
     """Return the loss of bonus moves in words, or "" for 0 bonus moves.
 
-    `is_new` tells whether the move that loses them has also earned one of them.
+    `is_new` is whether the move that loses them has also earned one of them.
     """
     if bonus_moves > 1:
         return f"{bonus_moves} bonus moves are lost"

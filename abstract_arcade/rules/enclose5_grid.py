@@ -11,7 +11,7 @@ from functools import cache
 from itertools import compress
 from typing import NamedTuple
 
-from abstract_arcade.rules.geometry import OnDemand, SquareBoard, sites_of, square_board
+from abstract_arcade.rules.geometry import OnDemand, SquareBoard, mask_of, sites_of, square_board
 from abstract_arcade.rules.setup import SetupError
 from abstract_arcade.rules.terms import SWAP, Move, Site
 from abstract_arcade.truncate import quoted
@@ -63,10 +63,11 @@ class Enclose5Tables:
         self._shifts = tuple(row * width + column for column, row in board.points)
         self.bits = tuple(1 << origin + shift for shift in self._shifts)
         self.cells = sum(self.bits)
-        around = (1 << origin + size * width + size + 1) - (1 << origin - width - 1)
         # The masks of board and frame together, and of the frame alone.
-        self._area = around
-        self._frame = around & ~self.cells
+        above_frame = origin + size * width + size + 1
+        below_frame = origin - width - 1
+        self._area = (1 << above_frame) - (1 << below_frame)
+        self._frame = self._area & ~self.cells
         self.steps = {name: dx + dy * width for name, (dx, dy) in DIRECTIONS.items()}
         self._site_at = {bit.bit_length() - 1: site for site, bit in enumerate(self.bits)}
         # The placements by the shift of their cell. Entries for cells of the frame are not used.
@@ -75,12 +76,11 @@ class Enclose5Tables:
             moves[shift] = move
         self._moves = tuple(moves)
         # The eight cells around a1.
-        self._ring = sum(1 << origin + dx + dy * width for dx, dy in _AROUND)
+        self._ring = mask_of(origin + dx + dy * width for dx, dy in _AROUND)
         # The cells up to four steps from a1 in each direction.
         self._lines = tuple(
-            sum(1 << origin + place * step for place in _LINE) for step in self.steps.values()
+            mask_of(origin + place * step for place in _LINE) for step in self.steps.values()
         )
-
         self._closings = OnDemand(self._closing)
         self._fives = OnDemand(self._makes_five)
 
@@ -104,15 +104,22 @@ class Enclose5Tables:
         width = self._width
         bits = [1 << origin + dx + dy * width for dx, dy in _AROUND]
         reached = [bool(ring & bit) for bit in bits]
-        neighbors = [place for place in range(0, 8, 2) if reached[place]]
-        is_cut = sum(not (reached[place - 1] and reached[place - 2]) for place in neighbors) > 1
+        neighbors = 0
+        arcs = 0
         beyond = 0
         for place in range(0, 8, 2):
-            if not (reached[place - 1] or reached[place] or reached[place + 1]):
+            if reached[place]:
+                neighbors |= bits[place]
+                # An arc begins where it does not come from the neighbour before, by the corner.
+                if not (reached[place - 1] and reached[place - 2]):
+                    arcs += 1
+            elif not (reached[place - 1] or reached[place + 1]):
                 dx, dy = _AROUND[place]
                 beyond |= 1 << origin + 2 * (dx + dy * width)
-        if is_cut or beyond:
-            return sum(bits[place] for place in neighbors) if is_cut else 0, beyond
+        if arcs > 1:
+            return neighbors, beyond
+        if beyond:
+            return 0, beyond
         return None
 
     def _makes_five(self, marks: int) -> bool:
@@ -196,7 +203,9 @@ class Enclose5Tables:
             outside = self._cut(reached, ring_neighbors << shift)
             if outside != reached:
                 return outside, self.inside(marks, outside)
-        return reached, self.inside(marks, reached) if beyond & ~(reached >> shift) else 0
+        if beyond & ~(reached >> shift):
+            return reached, self.inside(marks, reached)
+        return reached, 0
 
     def _cut(self, reached: int, ring_neighbors: int) -> int:
         """Return the mask of the cells of `reached` that are still connected to the frame.
@@ -316,16 +325,18 @@ def read_alignment(
     if not sites:
         raise SetupError(f"{quoted(text)} names no cell of an alignment")
     cells = tables.mask(sites)
-    for site in tables.sites(cells & ~marks):
-        raise SetupError(f"{name(site)} is in an alignment, but is not a mark of the mover")
+    unmarked = list(tables.sites(cells & ~marks))
+    if unmarked:
+        raise SetupError(f"{name(unmarked[0])} is in an alignment, but is not a mark of the mover")
     direction = last if last in DIRECTIONS else _direction(board, sites)
     if direction is None:
         raise SetupError(f"{text} has no direction; one of {', '.join(DIRECTIONS)} is needed")
 
     step = tables.steps[direction]
     for site in sites:
-        for missing in tables.sites(tables.run(marks, site, step) & ~cells):
-            raise SetupError(f"{text} leaves out {name(missing)}, which is in line with it")
+        missing = list(tables.sites(tables.run(marks, site, step) & ~cells))
+        if missing:
+            raise SetupError(f"{text} leaves out {name(missing[0])}, which is in line with it")
     # Cells that are missing between the marks, or to make five, must have been coloured since.
     whole = tables.run(cells | territory, sites[0], step)
     if cells & ~whole or whole.bit_count() < 5:
@@ -340,11 +351,15 @@ def _direction(board: SquareBoard, sites: Sequence[Site]) -> str | None:
     """
     if len(sites) < 2:
         return None
-    x, y = board.points[sites[0]]
-    u, v = board.points[sites[1]]
-    distance = max(abs(x - u), v - y)
-    steps = {(dx * distance, dy * distance): name for name, (dx, dy) in DIRECTIONS.items()}
-    return steps.get((u - x, v - y))
+    first_column, first_row = board.points[sites[0]]
+    second_column, second_row = board.points[sites[1]]
+    right = second_column - first_column
+    up = second_row - first_row
+    distance = max(abs(right), up)
+    for name, (dx, dy) in DIRECTIONS.items():
+        if (right, up) == (dx * distance, dy * distance):
+            return name
+    return None
 
 
 def alignment_text(alignment: Alignment, board: SquareBoard) -> str:
@@ -352,7 +367,8 @@ def alignment_text(alignment: Alignment, board: SquareBoard) -> str:
 
     It is "d4-e4-f4-g4-h4", or "d4-row" if a single cell is left.
     """
-    names = list(map(board.name, enclose5_tables(board.size).sites(alignment.cells)))
+    sites = enclose5_tables(board.size).sites(alignment.cells)
+    names = [board.name(site) for site in sites]
     if len(names) == 1:
         names.append(alignment.direction)
     return "-".join(names)

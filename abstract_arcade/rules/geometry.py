@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache, cached_property
 from itertools import chain
 from operator import getitem
+from string import ascii_lowercase
 from typing import TypeVar
 
 from abstract_arcade.rules.terms import Move, Site
@@ -179,7 +180,8 @@ class SquareBoard(_Board):
         self.size = size
         self.rows_down = rows_down
         points = [(column, row) for row in range(size) for column in range(size)]
-        self._place((f"{chr(97 + column)}{row + 1}" for column, row in points), points)
+        names = [f"{ascii_lowercase[column]}{row + 1}" for column, row in points]
+        self._place(names, points)
         self.neighbors = self._beside(ORTHOGONAL)
 
     @cached_property
@@ -241,7 +243,7 @@ class HexBoard(_Board):
             # From the middle row upwards, the left ends of all rows have the same q.
             first = max(0, size - 1 - row)
             for cell in range(cells):
-                names.append(f"{chr(97 + row)}{cell + 1}")
+                names.append(f"{ascii_lowercase[row]}{cell + 1}")
                 points.append((first + cell, row))
         self._place(names, points)
         self.neighbors = self._beside(HEX_DIRECTIONS)

@@ -147,6 +147,7 @@ def _check(point: _EntryPoint) -> None:
 
 
 def _sentence(point: _EntryPoint, error: Exception) -> str:
-    name, package = shortened(point.name), quoted(point.distribution)
+    name = shortened(point.name)
+    package = quoted(point.distribution)
     reason = shortened(str(error) or type(error).__name__, _MAX_REASON).removesuffix(".")
     return f"The game {name} of the package {package} cannot be played: {reason}"

@@ -237,14 +237,16 @@ class Krypte(Game):
         black_mask, white_mask = self._stones(black, white)
         swap_open, swapped = self._pie_state(values, to_move)
         letter = values.pop("last_side", "").strip().upper()
-        sides = {side.name[0]: side for side in Side}
-        if letter and letter not in sides:
+        sides: dict[str, Side | None] = {side.name[0]: side for side in Side}
+        sides[""] = None
+        if letter not in sides:
             raise SetupError(f"last_side is {quoted(letter)}, but must be N, E, S or W")
         if fours(black_mask) and fours(white_mask):
             rows = sites_of(four_sites(black_mask) | four_sites(white_mask))
             raise SetupError("Both colours have four in a row, which no move may leave", rows)
-        last_side = sides.get(letter)
-        return KryptePosition(self, black_mask, white_mask, to_move, swap_open, swapped, last_side)
+        return KryptePosition(
+            self, black_mask, white_mask, to_move, swap_open, swapped, sides[letter]
+        )
 
     def state_choices(self, setup: Setup) -> tuple[StateChoice, ...]:
         sides = {"": "no side", **{side.name[0]: side.title for side in Side}}
@@ -403,20 +405,22 @@ class KryptePosition(PiePosition):
             return self._say("{} is closed: {} both reach it", site, reached)
         if reached:
             return self._say("This would line up four for both players")
+        stops = {}
+        for side in self.active_sides:
+            stop = self.stop(side, site)
+            if stop is not None:
+                stops[side] = stop
         # The side whose counter stops nearest to the square gives the best explanation.
-        stops = [(side, self.stop(side, site)) for side in self.active_sides]
-        _, side, stop = min(
-            (self._distance(stop, site), side, stop) for side, stop in stops if stop is not None
-        )
+        side = min(stops, key=lambda side: (self._distance(stops[side], site), side))
         name = BOARD.name(site)
         lane = f"column {name[0]}" if side in (Side.NORTH, Side.SOUTH) else f"row {name[1]}"
-        return self._say("From {} a counter in {} stops at {}", side.title, lane, stop)
+        return self._say("From {} a counter in {} stops at {}", side.title, lane, stops[side])
 
     @staticmethod
     def _distance(one: Site, other: Site) -> int:
-        x, y = BOARD.points[one]
-        u, v = BOARD.points[other]
-        return abs(x - u) + abs(y - v)
+        column, row = BOARD.points[one]
+        other_column, other_row = BOARD.points[other]
+        return abs(column - other_column) + abs(row - other_row)
 
     def _describe(self, move: Move) -> Sentence:
         mover = self._to_move

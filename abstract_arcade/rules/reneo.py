@@ -421,9 +421,13 @@ class ReneoPosition(PiePosition):
         The result is () if the stone forms no crosscut, `site` is taken or the game is over. The
         rules may forbid to change places with some partners; see `exchanges`.
         """
-        _, theirs = self._mine_and_theirs()
-        sites = {cut_site for cut in self.crosscuts(site) for cut_site in cut}
-        return tuple(sorted(cut_site for cut_site in sites if theirs >> cut_site & 1))
+        if not self._is_open(site):
+            return ()
+        mine, theirs = self._mine_and_theirs()
+        cut_sites = 0
+        for cut in self._tables.crosscuts(site, mine, theirs):
+            cut_sites |= cut
+        return tuple(sites_of(cut_sites & theirs))
 
     def exchanges(self, site: Site) -> tuple[Site, ...]:
         """Return the `partners` with which a stone placed on `site` may change places, or ()."""
@@ -520,7 +524,7 @@ class ReneoPosition(PiePosition):
         outcome = after.outcome
         if outcome is not None and outcome.winner is not None:
             edges = "top and bottom" if outcome.winner is Color.BLACK else "left and right"
-            return self._say(f"{{}}. {{}} connects {edges} and wins.", action, outcome.winner)
+            return self._say("{}. {} connects {} and wins.", action, outcome.winner, edges)
         if after.to_move is mover:
             return self._say("{}. {} has no legal move and is skipped.", action, mover.other)
         return self._say("{}.", action)

@@ -75,7 +75,8 @@ from abstract_arcade.truncate import shortened
 
 __all__ = ["Opening", "Renju", "RenjuPosition", "RenjuReason", "Stage"]
 
-_BLACK, _WHITE = Color
+_BLACK = Color.BLACK
+_WHITE = Color.WHITE
 _COUNTS = ("no", "a", "two", "three", "four")
 
 _BLACK_WINS = Outcome(_BLACK, FIVE)
@@ -128,14 +129,16 @@ class Renju(Game):
     def no_such_site(self, text: str) -> Sentence:
         if self.opening_rules.numbers and text.strip().isdecimal():
             numbers = self.opening_rules.numbers
-            only = f"{numbers[0]} to {numbers[-1]}" if len(numbers) > 1 else str(numbers[0])
+            only = str(numbers[0])
+            if len(numbers) > 1:
+                only = f"{numbers[0]} to {numbers[-1]}"
             template = "{} is not a number to be named here, only {}"
             return self.sentence(template, shortened(text.strip()), only)
         return super().no_such_site(text)
 
     def describe_outcome(self, outcome: Outcome) -> Sentence:
         if outcome.reason in FOULS:
-            return self.sentence(f"{{}} won by {{}}'s foul: {outcome.reason}", _WHITE, _BLACK)
+            return self.sentence("{} won by {}'s foul: {}", _WHITE, _BLACK, outcome.reason)
         return super().describe_outcome(outcome)
 
     def start(self) -> RenjuPosition:
@@ -174,17 +177,18 @@ class Renju(Game):
         if foul is not None:
             check_foul(lines, foul)
         elif long_rows(lines, _BLACK) and long_rows(lines, _WHITE):
-            rows = sorted(
-                {site for color in Color for run in long_rows(lines, color) for site in run}
-            )
+            runs = long_rows(lines, _BLACK) + long_rows(lines, _WHITE)
+            rows = sorted({site for run in runs for site in run})
             raise SetupError("Both colours have five in a row, which no move may leave", rows)
         if opening.is_over:
             return RenjuPosition(self, lines[0], to_move, opening, foul)
         return self._set_opening(lines, stones, to_move, opening)
 
     def pieces(self, setup: Setup) -> tuple[Piece, ...]:
-        offers = stage_of(self.opening_rules, setup) in (Stage.FURTHER_OFFER, Stage.PICK)
-        return (*super().pieces(setup), OFFER) if offers else super().pieces(setup)
+        stones = super().pieces(setup)
+        if stage_of(self.opening_rules, setup) in (Stage.FURTHER_OFFER, Stage.PICK):
+            return (*stones, OFFER)
+        return stones
 
     def state_choices(self, setup: Setup) -> tuple[StateChoice, ...]:
         choices = opening_choices(self.opening_rules, setup, self.color_names[_BLACK])
@@ -379,7 +383,7 @@ class RenjuPosition(Position):
         "double three" and "three". White's threats have the same names, but are not fouls.
         """
         kinds = [threat.kind for threat in self.threats(site)]
-        fours = sum("four" in kind for kind in kinds)
+        fours = kinds.count("four") + kinds.count("straight four")
         threes = kinds.count("three")
         if fours > 1:
             return DOUBLE_FOUR
@@ -535,8 +539,12 @@ class RenjuPosition(Position):
                 return self._say("{} fills the board: a draw.", stone)
             return self._say("{} leaves {} nothing but fouls: a draw.", stone, _BLACK)
         if outcome.reason is FIVE:
-            more = any(len(run) > 5 for run in long_rows(after.lines, self._to_move))
-            row = "more than five" if more and self._to_move is _WHITE else "five"
+            row = "five"
+            # Black makes exactly five on one line, even if another line has an overline.
+            if self._to_move is _WHITE and any(
+                len(run) > 5 for run in long_rows(after.lines, _WHITE)
+            ):
+                row = "more than five"
             return self._say("{} makes {}: {} wins.", stone, row, self._to_move)
         article = "an" if outcome.reason is OVERLINE else "a"
         foul = f"{article} {outcome.reason}"
@@ -550,11 +558,14 @@ class RenjuPosition(Position):
         kinds = Counter(threat.kind for threat in threats)
         if not kinds:
             return self._say("")
-        made = [
-            f"{_COUNTS[count]} {kind}s" if count > 1 else f"{_COUNTS[count]} {kind}"
-            for kind, count in kinds.items()
-        ]
-        fives = {point for threat in threats if threat.kind != "three" for point in threat.points}
+        made = []
+        for kind, count in kinds.items():
+            noun = kind if count == 1 else f"{kind}s"
+            made.append(f"{_COUNTS[count]} {noun}")
+        fives: set[Site] = set()
+        for threat in threats:
+            if threat.kind != "three":
+                fives.update(threat.points)
         if not fives:
             return self._say(" makes {}", made)
         return self._say(" makes {}: {:or} would be five", made, sorted(fives))

@@ -58,21 +58,29 @@ class RenjuReason(Reason):
         return "five in a row" if self is RenjuReason.FIVE else f"{Color.BLACK}'s foul: {self}"
 
 
-FIVE, OVERLINE, DOUBLE_FOUR, DOUBLE_THREE, _ = RenjuReason
+FIVE = RenjuReason.FIVE
+OVERLINE = RenjuReason.OVERLINE
+DOUBLE_FOUR = RenjuReason.DOUBLE_FOUR
+DOUBLE_THREE = RenjuReason.DOUBLE_THREE
 FOULS = (OVERLINE, DOUBLE_FOUR, DOUBLE_THREE)
 """Black's fouls. A stone that commits several has the name of the first: "End" in the rules."""
 
-_BLACK, _WHITE = Color
+_BLACK = Color.BLACK
+_WHITE = Color.WHITE
 
 _DIRECTIONS = ((1, 0), (0, 1), (1, 1), (1, -1))
 _STEPS = tuple(dx + dy * BOARD.size for dx, dy in _DIRECTIONS)
 
+# The points of a window on each side of its centre, which is also the width of the padding.
 _REACH = 5
 _PADDING = (1 << 2 * _REACH) - 1
 _WINDOW = (1 << 2 * (2 * _REACH + 1)) - 1
+# The bit of a black stone on the centre of a window.
 _CENTRE = 1 << 2 * _REACH
-_NOWHERE = 1 << 10  # beyond the end of every copy
-_LOWER = (1 << _NOWHERE) // 3  # the lower bit of every point
+# A shift beyond the end of every copy, which leaves an empty window.
+_NOWHERE = 1 << 10
+# The lower bit of every point.
+_LOWER = (1 << _NOWHERE) // 3
 
 
 class _Layout(NamedTuple):
@@ -151,7 +159,7 @@ def _reached(distance: int) -> tuple[int, ...]:
     """
     middle = distance * max(STEPS_IN_ROWS)
     away = range(-distance, distance + 1)
-    star = mask_of(middle + k * step for step in STEPS_IN_ROWS for k in away)
+    star = mask_of(middle + count * step for step in STEPS_IN_ROWS for count in away)
     return tuple(star << place.bit_length() - 1 >> middle & _BOARD for place in _ROWS.stones)
 
 
@@ -311,13 +319,19 @@ def _planes(points: int, color: Color) -> tuple[int, int]:
 # the points where an own stone would make an overline.
 #
 # Every row of five. No point has to be empty; the points next to the row are the third mask.
-_FIVES = tuple((_span(k, 5), 0, _span(k - 1, 7) ^ _span(k, 5)) for k in range(-4, 1))
+_FIVES = tuple(
+    (_span(first, 5), 0, _span(first - 1, 7) ^ _span(first, 5)) for first in range(-4, 1)
+)
 # Every row of six. An overline through the centre contains at least one of them.
-_SIXES = tuple(_span(k, 6) for k in range(-5, 1))
+_SIXES = tuple(_span(first, 6) for first in range(-5, 1))
 # Every row of four. The two points next to it must be empty; the third mask has the next two.
 _FOURS = tuple(
-    (_span(k, 4), _span(k - 1, 6) ^ _span(k, 4), _span(k - 2, 8) ^ _span(k - 1, 6))
-    for k in range(-3, 1)
+    (
+        _span(first, 4),
+        _span(first - 1, 6) ^ _span(first, 4),
+        _span(first - 2, 8) ^ _span(first - 1, 6),
+    )
+    for first in range(-3, 1)
 )
 
 
@@ -367,7 +381,12 @@ class _Shape(Enum):
     FIVE = auto()
 
 
-_THREE, _FOUR, _TWO_FOURS, _OVERLINE, _FIVE = _Shape
+# As constants of the module, which are faster to read than members of the class.
+_THREE = _Shape.THREE
+_FOUR = _Shape.FOUR
+_TWO_FOURS = _Shape.TWO_FOURS
+_OVERLINE = _Shape.OVERLINE
+_FIVE = _Shape.FIVE
 
 
 def _black_shape(window: int) -> _Shape | None:
@@ -630,14 +649,18 @@ def threats(lines: RowBitboards, site: Site) -> tuple[Threat, ...]:
     shapes = []
     for window, step in zip(windows(lines, site), _STEPS, strict=True):
         for kind, stones, points in _on_line(window, color):
-            on_board = tuple(sorted(site + step * k for k in _offsets(stones)))
-            further = tuple(sorted(site + step * k for k in _offsets(points)))
+            on_board = sorted(site + step * offset for offset in _offsets(stones))
+            further = sorted(site + step * offset for offset in _offsets(points))
             if kind == "three" and color is _BLACK:
-                further = tuple(point for point in further if not judge_black(lines, point))
+                further = [point for point in further if judge_black(lines, point) is None]
                 if not further:
                     continue
-            shapes.append(Threat(kind, on_board, further))
-    return tuple(sorted(shapes, key=lambda threat: _RANKS.index(threat.kind)))
+            shapes.append(Threat(kind, tuple(on_board), tuple(further)))
+    return tuple(sorted(shapes, key=_rank))
+
+
+def _rank(threat: Threat) -> int:
+    return _RANKS.index(threat.kind)
 
 
 def _on_line(window: int, color: Color) -> list[tuple[str, int, int]]:
@@ -648,15 +671,18 @@ def _on_line(window: int, color: Color) -> list[tuple[str, int, int]]:
     own, free = _planes(window, color)
     exact = color is _BLACK
     run = _run(own)
+    if exact and run.bit_count() > 5:
+        return [(OVERLINE, run, 0)]
     if run.bit_count() >= 5:
-        return [(OVERLINE if exact and run.bit_count() > 5 else FIVE, run, 0)]
+        return [(FIVE, run, 0)]
     shapes = []
     seen = 0
     fours = _lacking_one(_FIVES, own, free, exact)
     for stones, points in sorted(fours.items(), key=lambda entry: -entry[1].bit_count()):
         # White completes XXX·XX at one point only, so these two fours are one threat.
         if points & ~seen:
-            shapes.append(("straight four" if points & points - 1 else "four", stones, points))
+            kind = "straight four" if points.bit_count() > 1 else "four"
+            shapes.append((kind, stones, points))
         seen |= points
     if shapes:
         return shapes

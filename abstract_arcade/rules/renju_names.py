@@ -109,7 +109,10 @@ def relation(lines: RowBitboards, site: Site, offers: Iterable[Site]) -> tuple[S
     Raises:
         ValueError: If the point is not equivalent to any offer.
     """
-    for symmetry in sorted(symmetries_of(lines), key=lambda symmetry: not symmetry.is_mirror):
+    kept = symmetries_of(lines)
+    reflections = [symmetry for symmetry in kept if symmetry.is_mirror]
+    rotations = [symmetry for symmetry in kept if not symmetry.is_mirror]
+    for symmetry in reflections + rotations:
         for offer in offers:
             if symmetry.image(offer) == site:
                 return offer, symmetry

@@ -112,13 +112,20 @@ def _central(width: int) -> tuple[Site, ...]:
     """Return the points of the central square of `width` rows and columns, in board order."""
     first = (BOARD.size - width) // 2
     span = range(first, first + width)
-    return tuple(site for site, (x, y) in enumerate(BOARD.points) if x in span and y in span)
+    sites = []
+    for site, (column, row) in enumerate(BOARD.points):
+        if column in span and row in span:
+            sites.append(site)
+    return tuple(sites)
 
 
-AREAS: Mapping[int, tuple[Site, ...]] = MappingProxyType({w: _central(w) for w in (3, 5, 7, 9)})
+AREAS: Mapping[int, tuple[Site, ...]] = MappingProxyType(
+    {width: _central(width) for width in (3, 5, 7, 9)}
+)
 """The points of the central squares, by the width of the square in points."""
 
 _LAID = MappingProxyType({Stage.SECOND_STONE: 3, Stage.THIRD_STONE: 5})
+"""The widths of the squares for the second and third stone, which most openings have."""
 
 _STONES = (Stage.FIRST_STONE, Stage.SECOND_STONE, Stage.THIRD_STONE, Stage.FOURTH_STONE)
 _OFFERED = (Stage.FIFTH_STONE, Stage.FURTHER_OFFER, Stage.PICK, Stage.OPENING_OVER)
@@ -240,8 +247,10 @@ def opening_moves(rules: OpeningRules, opening: Opening, lines: RowBitboards) ->
         return tuple(single[site] for site in sorted(opening.offers))
     width = area(rules, opening)
     points = BOARD.sites if width is None else AREAS[width]
-    barred = equivalents(lines, opening.offers) if opening.offers else frozenset()
-    free = [site for site in points if color_at(lines, site) is None and site not in barred]
+    free = [site for site in points if color_at(lines, site) is None]
+    if opening.offers:
+        barred = equivalents(lines, opening.offers)
+        free = [site for site in free if site not in barred]
     return tuple(single[site] for site in free) + declarations
 
 
@@ -333,8 +342,9 @@ def describe_offer(say: Say, rules: OpeningRules, opening: Opening, site: Site) 
     in_all = offers_in_all(rules, opening)
     if in_all == 2:
         return say("{} offers {:or} as the fifth stone.", Color.BLACK, (*opening.offers, site))
-    counts = _ORDINALS[len(opening.offers)], _CARDINALS[in_all - 1]
-    return say("{} offers {}, the {} of {} fifth stones.", Color.BLACK, site, *counts)
+    template = "{} offers {}, the {} of {} fifth stones."
+    ordinal = _ORDINALS[len(opening.offers)]
+    return say(template, Color.BLACK, site, ordinal, _CARDINALS[in_all - 1])
 
 
 def why_refused(
@@ -355,10 +365,10 @@ def why_refused(
             "{} picks {}'s fifth stone: {:or}", Color.WHITE, Color.BLACK, at_most(MAX_NAMED, offers)
         )
     if stage is Stage.NUMBER:
-        low = rules.numbers[0]
-        high = rules.numbers[-1]
-        template = f"{{}} names how many fifth stones {{}} offers, {low} to {high}"
-        return say(template, rules.to_move(stage), Color.BLACK)
+        template = "{} names how many fifth stones {} offers, {} to {}"
+        low = str(rules.numbers[0])
+        high = str(rules.numbers[-1])
+        return say(template, rules.to_move(stage), Color.BLACK, low, high)
     if site in NUMERALS:
         return _why_no_number(say, rules, opening, number_of(site))
     if color_at(lines, site) is not None:
@@ -389,9 +399,11 @@ def _why_no_number(say: Say, rules: OpeningRules, opening: Opening, number: int)
         if opening.number == 1:
             return say("{} named {}: {} places the fifth stone", *named, Color.BLACK)
         left = opening.number - len(opening.offers)
-        more = _CARDINALS[left - 1] + (" more" if opening.offers else "")
-        offers = "offer" if left == 1 else "offers"
-        return say("{} named {}: {} {}", *named, more, offers)
+        count = _CARDINALS[left - 1]
+        if opening.offers:
+            count = f"{count} more"
+        noun = "offer" if left == 1 else "offers"
+        return say("{} named {}: {} {}", *named, count, noun)
     if not rules.declares_instead:
         stone = _ORDINALS[rules.stages.index(Stage.NUMBER) - 1]
         return say(f"A number is named only right after the {stone} stone")

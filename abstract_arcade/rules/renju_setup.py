@@ -109,10 +109,11 @@ def written_opening(rules: OpeningRules, opening: Opening) -> dict[str, str]:
 
 
 def _read_stage(rules: OpeningRules, text: str) -> Stage:
+    label = text.strip().lower()
     stages = {stage.label: stage for stage in rules.stages}
-    if text.strip().lower() not in stages:
+    if label not in stages:
         raise SetupError(f"stage is {quoted(text)}, but must be {listed(list(stages), 'or')}")
-    return stages[text.strip().lower()]
+    return stages[label]
 
 
 def _read_number(rules: OpeningRules, stage: Stage, text: str | None) -> int | None:
@@ -121,12 +122,12 @@ def _read_number(rules: OpeningRules, stage: Stage, text: str | None) -> int | N
     Raises:
         SetupError: If `text` is None at a stage that needs a number, or not allowed at the stage.
     """
-    can_stand, must_stand = _number_stands(rules, stage)
+    possible, needed = _number_in_force(rules, stage)
     if text is None:
-        if must_stand:
+        if needed:
             raise SetupError(f"At stage {stage.label} a number has been declared: state it")
         return None
-    if not can_stand:
+    if not possible:
         raise SetupError(f"At stage {stage.label} no number stands")
     numbers = {str(number): number for number in rules.numbers}
     if text.strip() not in numbers:
@@ -134,14 +135,14 @@ def _read_number(rules: OpeningRules, stage: Stage, text: str | None) -> int | N
     return numbers[text.strip()]
 
 
-def _number_stands(rules: OpeningRules, stage: Stage) -> tuple[bool, bool]:
+def _number_in_force(rules: OpeningRules, stage: Stage) -> tuple[bool, bool]:
     """Return whether a declared number can be in force at a stage, and whether one must be."""
     if rules.declares_instead:
-        can_stand = stage in (Stage.FIFTH_STONE, Stage.FURTHER_OFFER, Stage.PICK)
-        return can_stand, can_stand and stage is not Stage.FIFTH_STONE
+        needed = stage in (Stage.FURTHER_OFFER, Stage.PICK)
+        return needed or stage is Stage.FIFTH_STONE, needed
     declared = Stage.NUMBER in rules.stages and stage is not Stage.OPENING_OVER
-    must_stand = declared and rules.stages.index(stage) > rules.stages.index(Stage.NUMBER)
-    return must_stand, must_stand
+    needed = declared and rules.stages.index(stage) > rules.stages.index(Stage.NUMBER)
+    return needed, needed
 
 
 def _comes_before_swaps(rules: OpeningRules, stage: Stage) -> bool:
@@ -186,20 +187,22 @@ def check_opening(
         return opening
     if not set(AREAS[5]).intersection(black).difference({CENTRE}):
         raise SetupError("Black's second stone stands in the central 5×5")
-    for last, stones, words in (
-        (Stage.FOURTH_STONE, white, "White's second stone"),
-        (Stage.FIFTH_STONE, black, "Black's third stone"),
-    ):
-        # The squares of earlier stones are smaller and inside this one.
-        width = rules.areas.get(last)
-        if width is not None and not set(stones) <= set(AREAS[width]):
-            raise SetupError(f"{words} stands in the central {width}×{width}")
+    # The squares of earlier stones of a colour are inside that of its last stone.
+    _check_area(rules, Stage.FOURTH_STONE, white, "White's second stone")
+    _check_area(rules, Stage.FIFTH_STONE, black, "Black's third stone")
     names = _names_of(black, white)
     if opening.name is None and len(names) > 1:
         raise SetupError(f"State the opening: {listed(names, 'or')}")
     if opening.name is not None and opening.name not in names:
         raise SetupError(f"The opening is {listed(names, 'or')}")
     return opening._replace(name=opening.name or names[0])
+
+
+def _check_area(rules: OpeningRules, stage: Stage, stones: Iterable[Site], words: str) -> None:
+    """Raise `SetupError` unless all stones are in the central square of the stone of a stage."""
+    width = rules.areas.get(stage)
+    if width is not None and not set(stones) <= set(AREAS[width]):
+        raise SetupError(f"{words} stands in the central {width}×{width}")
 
 
 def _check_counts(rules: OpeningRules, black: int, white: int, opening: Opening) -> None:
@@ -215,15 +218,22 @@ def _check_counts(rules: OpeningRules, black: int, white: int, opening: Opening)
     in_all = offers_in_all(rules, opening)
     if stage in (Stage.FURTHER_OFFER, Stage.PICK) and in_all == 1:
         raise SetupError("With the number 1 Black places the fifth stone and offers nothing")
-    spans = {Stage.FURTHER_OFFER: (1, in_all - 1), Stage.PICK: (in_all, in_all)}
-    least, most = spans.get(stage, (0, 0))
-    stones = (len(blacks), len(placed) - len(blacks))
-    if (black, white) != stones or not least <= offers <= most:
+    least = 0
+    most = 0
+    if stage is Stage.FURTHER_OFFER:
+        least = 1
+        most = in_all - 1
+    elif stage is Stage.PICK:
+        least = in_all
+        most = in_all
+    blacks_needed = len(blacks)
+    whites_needed = len(placed) - len(blacks)
+    if black != blacks_needed or white != whites_needed or not least <= offers <= most:
         span = str(least) if least == most else f"{least} to {most}"
         noun = "offer" if span == "1" else "offers"
         raise SetupError(
-            f"At stage {stage.label} there are {stones[0]} black and {stones[1]} white stones "
-            f"and {span} {noun}"
+            f"At stage {stage.label} there are {blacks_needed} black and {whites_needed} white "
+            f"stones and {span} {noun}"
         )
 
 
@@ -281,37 +291,51 @@ def opening_choices(rules: OpeningRules, setup: Setup, black: str) -> Iterator[S
     """
     stage = stage_of(rules, setup)
     state = setup.state
-    labels = {
-        "" if choice is Stage.OPENING_OVER else choice.label: words
-        for choice, words in _STAGES.items()
-        if choice in rules.stages
-    }
-    yield StateChoice("stage", "Stage", labels)
-    can_stand, must_stand = _number_stands(rules, stage)
-    if can_stand:
-        numbers = {str(number): str(number) for number in rules.numbers}
-        yield StateChoice("number", "Number", numbers if must_stand else {"": "none", **numbers})
+    yield StateChoice("stage", "Stage", _stage_choices(rules))
+    can_have_number, needs_number = _number_in_force(rules, stage)
+    if can_have_number:
+        numbers = {} if needs_number else {"": "none"}
+        for number in rules.numbers:
+            numbers[str(number)] = str(number)
+        yield StateChoice("number", "Number", numbers)
     if len(rules.stages) > 1 and stage >= Stage.FOURTH_STONE:
-        black_sites = tuple(map(BOARD.site, setup.black))
-        white_sites = tuple(map(BOARD.site, setup.white))
-        names = {short_name(name): name for name in _names_of(black_sites, white_sites)}
-        stated = opening_called(state.get("opening", ""))
-        if stated is not None:
-            names.setdefault(short_name(stated), stated)
-        if stage is Stage.OPENING_OVER:
-            names = {"": "no name", **names}
+        names = _name_choices(stage, setup)
         if len(names) > 1:
             yield StateChoice("opening", "Name", names)
     swapped = state.get("black_seat") == "2" and not _comes_before_swaps(rules, stage)
-    number = int(state["number"]) if can_stand and state.get("number") else None
-    possible = _swaps_possible(rules, Opening(stage, swapped=swapped, number=number))
+    declared = int(state["number"]) if can_have_number and state.get("number") else None
+    possible = _swaps_possible(rules, Opening(stage, swapped=swapped, number=declared))
     if len(possible) > 1:
-        words = {"open": "open", "closed": "closed"}
         if stage is Stage.OPENING_OVER:
-            words = {"": "closed", "open": "open"}
-        yield StateChoice("swap", "Swap", words)
+            yield StateChoice("swap", "Swap", {"": "closed", "open": "open"})
+        else:
+            yield StateChoice("swap", "Swap", {"open": "open", "closed": "closed"})
     if len(rules.stages) > 1 and not _comes_before_swaps(rules, stage):
         yield seat_choice(black)
+
+
+def _stage_choices(rules: OpeningRules) -> dict[str, str]:
+    """Return the names of the stages of an opening, by their texts."""
+    labels = {}
+    for stage, words in _STAGES.items():
+        if stage is Stage.OPENING_OVER:
+            labels[""] = words
+        elif stage in rules.stages:
+            labels[stage.label] = words
+    return labels
+
+
+def _name_choices(stage: Stage, setup: Setup) -> dict[str, str]:
+    """Return the names that the opening of an edited position may have, by their texts."""
+    names = {"": "no name"} if stage is Stage.OPENING_OVER else {}
+    black = [BOARD.site(name) for name in setup.black]
+    white = [BOARD.site(name) for name in setup.white]
+    for name in _names_of(black, white):
+        names[short_name(name)] = name
+    stated = opening_called(setup.state.get("opening", ""))
+    if stated is not None:
+        names.setdefault(short_name(stated), stated)
+    return names
 
 
 def _names_of(black: Sequence[Site], white: Sequence[Site]) -> Sequence[str]:

@@ -7,9 +7,10 @@ cited by their section of `teaching/slicron.md`. `a1` is the left end of the bot
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from operator import attrgetter
 from typing import ClassVar, NamedTuple
 
 from abstract_arcade.options import option
@@ -231,15 +232,16 @@ class SlicronPosition(PiePosition):
         paths = []
         for group in self._groups(color).groups:
             for geodesics in self._tables.geodesics(group.stones):
-                links = tuple(
-                    (site, other)
-                    for here, there in pairwise(geodesics.layers)
-                    for site in sites_of(here)
-                    for other in sites_of(self._tables.near[1 << site] & there)
-                )
                 stones = tuple(sites_of(geodesics.stones))
+                links = tuple(self._links(geodesics))
                 paths.append(Path(geodesics.ends, len(geodesics.layers), stones, links))
         return tuple(sorted(paths))
+
+    def _links(self, geodesics: Geodesics) -> Iterator[tuple[Site, Site]]:
+        for here, there in pairwise(geodesics.layers):
+            for site in sites_of(here):
+                for other in sites_of(self._tables.near[1 << site] & there):
+                    yield site, other
 
     def loose_groups(self, color: Color) -> int:
         """Return the number of groups of `color` that have no path: fewer than two edge stones."""
@@ -306,8 +308,8 @@ class SlicronPosition(PiePosition):
             return super()._why_illegal(move)
         if not self._open >> site & 1:
             path = self._not_shortened(site)
-            template = f"{{}} touches the path {{:–}} ({len(path.layers)} stones)"
-            return self._say(f"{template} and would not shorten it", site, path.ends)
+            template = "{} touches the path {:–} ({} stones) and would not shorten it"
+            return self._say(template, site, path.ends, str(len(path.layers)))
         legal = [move for move in self.legal_moves() if move[:1] == (site,)]
         moves = [self._say("{:-}", move) for move in legal]
         if len(moves) == 1:
@@ -324,7 +326,7 @@ class SlicronPosition(PiePosition):
         groups = [group for group in self._groups(self._to_move).groups if group.blocked & bit]
         paths = [path for group in groups for path in tables.geodesics(group.stones)]
         blocking = [path for path in paths if tables.blocked(path) & bit]
-        return min(blocking, key=lambda path: path.ends)
+        return min(blocking, key=attrgetter("ends"))
 
     def _describe(self, move: Move) -> Sentence:
         leaving = self.leaving(move)
@@ -335,7 +337,7 @@ class SlicronPosition(PiePosition):
         if effects:
             action = self._say("{} {}", action, effects)
         if len(leaving) > MOST_NAMED:
-            action = self._say(f"{{}}; {len(leaving)} stones leave", action)
+            action = self._say("{}; {} stones leave", action, str(len(leaving)))
         elif leaving:
             action = self._say("{}; {}", action, self._leaves(leaving))
         if outcome is None or outcome.winner is None:
@@ -348,7 +350,9 @@ class SlicronPosition(PiePosition):
 
     def _named(self, move: Move) -> Sentence:
         name = super()._named(move)
-        return self._say("{} ({})", name, self._leaves(move[1:])) if len(move) > 1 else name
+        if len(move) == 1:
+            return name
+        return self._say("{} ({})", name, self._leaves(move[1:]))
 
     def _effects(self, move: Move) -> list[Sentence]:
         """Return the effects of a placement on paths: "shortens a1–a3 from 13 to 10 stones".
@@ -363,7 +367,7 @@ class SlicronPosition(PiePosition):
         effects = []
         if 0 < len(shorter) <= _MAX_PATHS:
             changes = [
-                self._say(f"{{:–}} from {length} to {after[ends]}", ends)
+                self._say("{:–} from {} to {}", ends, str(length), str(after[ends]))
                 for ends, length in shorter.items()
             ]
             effects.append(self._say("shortens {} stones", changes))
@@ -371,7 +375,7 @@ class SlicronPosition(PiePosition):
             effects.append(self._say(f"shortens {len(shorter)} paths"))
         new = [ends for ends in after if ends not in before]
         if 0 < len(new) <= _MAX_PATHS:
-            paths = [self._say(f"{{:–}} of {after[ends]} stones", ends) for ends in new]
+            paths = [self._say("{:–} of {} stones", ends, str(after[ends])) for ends in new]
             noun = "path" if len(new) == 1 else "paths"
             effects.append(self._say("makes the {} {}", noun, paths))
         elif new:
@@ -382,7 +386,7 @@ class SlicronPosition(PiePosition):
         """Return the number of stones of every path of the mask `stones`, by its ends, sorted."""
         groups = self._tables.groups(stones)
         paths = [path for group in groups for path in self._tables.geodesics(group)]
-        return {path.ends: len(path.layers) for path in sorted(paths, key=lambda path: path.ends)}
+        return {path.ends: len(path.layers) for path in sorted(paths, key=attrgetter("ends"))}
 
 
 def _groups_of(tables: SlicronTables, stones: int) -> _Groups:

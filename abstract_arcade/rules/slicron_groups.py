@@ -36,7 +36,7 @@ class Group:
     @property
     def has_path(self) -> bool:
         """Whether the group has at least two edge stones, and so a path between them."""
-        return bool(self.ends & self.ends - 1)
+        return self.ends.bit_count() > 1
 
 
 class Spread(NamedTuple):
@@ -134,12 +134,12 @@ class SlicronTables:
         `stones` is the mask of the group. With fewer than two edge stones there are none.
         """
         ends = stones & self.edge
-        if not ends & ends - 1:
+        if ends.bit_count() < 2:
             return
         spreads = [self.spread(1 << site, stones) for site in sites_of(ends)]
         for first, last in combinations(spreads, 2):
             goal = last.layers[0]
-            steps = next(n for n, layer in enumerate(first.layers) if layer & goal)
+            steps = next(step for step, layer in enumerate(first.layers) if layer & goal)
             back = last.layers[steps::-1]
             layers = [here & there for here, there in zip(first.layers, back, strict=False)]
             yield Geodesics(first, last, layers)
@@ -217,7 +217,12 @@ class SlicronTables:
     @staticmethod
     def _needed(paths: Iterable[Geodesics]) -> int:
         """Return the mask of the stones that every chain of some path contains."""
-        return _union(layer for path in paths for layer in path.layers if not layer & layer - 1)
+        needed = 0
+        for path in paths:
+            for layer in path.layers:
+                if layer.bit_count() == 1:
+                    needed |= layer
+        return needed
 
     def _trims(self, stones: int) -> tuple[int, ...]:
         """Return the masks of all sets of stones that a group may keep, its trims; at least one.
@@ -231,10 +236,10 @@ class SlicronTables:
         if not paths:
             return (stones,)
         needed = self._needed(paths)
-        # By their ends, which determine the chains of a stretch, whichever path it is on.
+        # The layers of every stretch by its ends, which determine them on whichever path it is.
         stretches: dict[int, list[int]] = {}
         for path in paths:
-            shared = [number for number, layer in enumerate(path.layers) if not layer & layer - 1]
+            shared = [step for step, layer in enumerate(path.layers) if layer.bit_count() == 1]
             for start, end in pairwise(shared):
                 if end - start > 1:
                     ends = path.layers[start] | path.layers[end]

@@ -83,6 +83,6 @@ class PiePosition(StonesPosition):
             TypeError: If `move` is not a tuple: None and "" are no swaps.
         """
         require_tuple(move)
-        key = self._key
-        values = (*key[:4], False, not self._swapped, *key[6:])
+        game, black, white, to_move, _, _, *own_values = self._key
+        values = (game, black, white, to_move, False, not self._swapped, *own_values)
         return type(self)(*values)

@@ -115,7 +115,9 @@ class Sentence(tuple[Part, ...]):
         """
         if not self or self[0].color is None:
             return self
-        first, *others = self[1:] or (Part(""),)
+        if len(self) == 1:
+            return Sentence()
+        _, first, *others = self
         return Sentence.of([first._replace(text=first.text.lstrip()), *others])
 
     def without_result(self) -> Sentence:
@@ -124,11 +126,13 @@ class Sentence(tuple[Part, ...]):
         "Black e5 makes five: Black wins." becomes "Black e5 makes five.". Any other sentence is
         returned unchanged.
         """
-        if len(self) > 2 and self[-1].text == " wins." and self[-3].text.endswith(": "):
-            before = self[-3]._replace(text=f"{self[-3].text[:-2]}.")
-            return Sentence.of([*self[:-3], before])
+        if len(self) > 2 and self[-1].text == " wins.":
+            *parts, before, _winner, _wins = self
+            if before.text.endswith(": "):
+                return Sentence.of([*parts, Part(before.text.removesuffix(": ") + ".")])
         if self and self[-1].text.endswith(" and wins."):
-            return Sentence.of([*self[:-1], self[-1]._replace(text=f"{self[-1].text[:-10]}.")])
+            *parts, last = self
+            return Sentence.of([*parts, Part(last.text.removesuffix(" and wins.") + ".")])
         return self
 
     def with_stop(self) -> Sentence:
@@ -139,7 +143,8 @@ class Sentence(tuple[Part, ...]):
         """Return the sentence without its final full stop, unchanged if it has none."""
         if not self or not self[-1].text.endswith("."):
             return self
-        return Sentence.of([*self[:-1], self[-1]._replace(text=self[-1].text[:-1])])
+        *parts, last = self
+        return Sentence.of([*parts, last._replace(text=last.text.removesuffix("."))])
 
 
 Thing: TypeAlias = "str | Site | Color | Seat | Sentence | Sequence[Thing]"
@@ -168,15 +173,15 @@ def compose(
         ValueError: If the number of things is not the number of places.
     """
     fields = list(Formatter().parse(template))
-    joints = [joint or "and" for _, field, joint, _ in fields if field is not None]
-    if len(things) != len(joints):
-        raise ValueError(f"{template!r} has {len(joints)} places for {len(things)} things")
+    places = [field for _, field, _, _ in fields if field is not None]
+    if len(things) != len(places):
+        raise ValueError(f"{template!r} has {len(places)} places for {len(things)} things")
     parts: list[Part] = []
-    filled = iter(zip(things, joints, strict=True))
-    for text, field, _, _ in fields:
+    remaining = iter(things)
+    for text, field, joint, _ in fields:
         parts.append(Part(text))
         if field is not None:
-            parts += _parts(*next(filled), site_name, color_names)
+            parts += _parts(next(remaining), joint or "and", site_name, color_names)
     return Sentence.of(parts)
 
 
@@ -197,9 +202,13 @@ def _parts(
     elif isinstance(thing, Sentence):
         yield from thing
     else:
-        between, last = (", ", f" {joint} ") if joint in ("and", "or") else (joint, joint)
+        between = joint
+        last = joint
+        if joint in ("and", "or"):
+            between = ", "
+            last = f" {joint} "
         for number, item in enumerate(thing):
-            if number:
+            if number > 0:
                 yield Part(last if number == len(thing) - 1 else between)
             yield from _parts(item, joint, site_name, color_names)
 

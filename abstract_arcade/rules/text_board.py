@@ -6,6 +6,7 @@ Diagrams for readers are in `abstract_arcade.teaching.diagram`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from string import ascii_lowercase
 from typing import Protocol
 
 from abstract_arcade.rules.geometry import HexBoard, SquareBoard
@@ -47,7 +48,7 @@ def _symbol(content: Content | None) -> str:
 def _square_rows(board: SquareBoard, content: Callable[[Site], Content | None]) -> Iterator[str]:
     size = board.size
     width = len(str(size))
-    letters = " ".join(chr(ord("a") + column) for column in range(size))
+    letters = " ".join(ascii_lowercase[:size])
     header = f"{'':{width}} {letters}"
     rows = range(size) if board.rows_down else reversed(range(size))
     if board.rows_down:
@@ -67,4 +68,4 @@ def _hex_rows(board: HexBoard, content: Callable[[Site], Content | None]) -> Ite
     longest = 2 * board.size - 1
     for row in reversed(range(longest)):
         indent = " " * (longest - len(rows[row]))
-        yield f"{chr(ord('a') + row)} {indent}{' '.join(rows[row])}"
+        yield f"{ascii_lowercase[row]} {indent}{' '.join(rows[row])}"
