@@ -1,4 +1,4 @@
-"""Computer players by name, and the types with which one asks them for a move.
+"""Computer players by name, and the types of a request for a move.
 
 >>> from abstract_arcade.players import Budget
 >>> from abstract_arcade.rules import new_game

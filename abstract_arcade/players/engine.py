@@ -12,7 +12,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from typing import BinaryIO
+from typing import BinaryIO, NamedTuple
 
 from abstract_arcade import __version__
 from abstract_arcade.lazy import GamePartError
@@ -44,12 +44,22 @@ _MAX_SENTENCE = 400
 _END_OF_INPUT_TIMEOUT = 0.2
 """Seconds that the current search has to answer after the end of the input."""
 
-_Think = Callable[[threading.Event, list[object]], tuple[str, str]]
+_NICENESS = 10
+"""How much lower the priority of an engine is than that of the program that started it."""
+
+
+class _Answer(NamedTuple):
+    """An answer to `go` or `draw`: its first words, "move 17 d1", and the sentence of an error."""
+
+    head: str
+    sentence: str = ""
+
+
+_Think = Callable[[threading.Event, list[object]], _Answer]
 """Thinks until it has an answer or the event is set.
 
-It returns the first words of the answer, and a sentence for an error ("" if there is none). It
-appends the objects to the list that must not be freed before the answer is written: freeing a large
-search tree takes time.
+It appends the objects to the list that must not be freed before the answer is written: freeing a
+large search tree takes time.
 """
 
 
@@ -125,7 +135,7 @@ class Engine:
         try:
             serve = self._commands[command]
         except KeyError:
-            known = ", ".join((*self._commands, "quit"))
+            known = ", ".join([*self._commands, "quit"])
             raise RequestError(f"There is no request {quoted(command)}, only {known}") from None
         serve(arguments)
 
@@ -207,17 +217,15 @@ class Engine:
     def _think(self, number: str, think: _Think, stop: threading.Event) -> None:
         kept: list[object] = []
         try:
-            head, sentence = think(stop, kept)
+            answer = think(stop, kept)
         except GamePartError as error:
-            head = f"error {number}"
-            sentence = str(error)
+            answer = _Answer(f"error {number}", str(error))
         except BaseException as error:  # noqa: BLE001 - go must be answered whatever happens
-            head = f"error {number}"
-            sentence = _report_fault(error, "The search failed")
+            answer = _Answer(f"error {number}", _report_fault(error, "The search failed"))
         with self._lock:
             # Before the answer is written: it may bring the next go at once.
             self._searching = None
-            self._write(head, sentence)
+            self._write(answer.head, answer.sentence)
 
     def _chosen(
         self,
@@ -227,8 +235,8 @@ class Engine:
         moves: tuple[str, ...],
         stop: threading.Event,
         kept: list[object],
-    ) -> tuple[str, str]:
-        """Return the answer to `go`: ("move 17 d1", "") or ("error 17", sentence); see `_Think`."""
+    ) -> _Answer:
+        """Return the answer to `go`, a move or an error; see `_Think`."""
 
         def report(info: Info) -> None:
             self._answer(info_line(number, position, info))
@@ -241,10 +249,11 @@ class Engine:
             if move not in position.legal_moves():
                 raise ValueError(f"{move!r} is not a legal move")  # noqa: TRY301 - handled like any fault
         except (PlayerError, GamePartError) as error:
-            return f"error {number}", str(error)
+            return _Answer(f"error {number}", str(error))
         except BaseException as error:  # noqa: BLE001 - go must be answered whatever happens
-            return f"error {number}", _report_fault(error, f"The player {search.player} failed")
-        return move_line(number, position, move), ""
+            sentence = _report_fault(error, f"The player {search.player} failed")
+            return _Answer(f"error {number}", sentence)
+        return _Answer(move_line(number, position, move))
 
     @staticmethod
     def _judged(
@@ -253,14 +262,14 @@ class Engine:
         moves: tuple[str, ...],
         stop: threading.Event,
         kept: list[object],
-    ) -> tuple[str, str]:
-        """Return the answer to `draw`: ("draw 17 accept", ""); see `_Think`."""
+    ) -> _Answer:
+        """Return the answer to `draw`; see `_Think`."""
         # Imported late, like the players: an engine is seldom asked.
         from abstract_arcade.players.search.player import DrawJudge
 
         judge = DrawJudge(seeded(0, moves))
         kept.append(judge)
-        return draw_line(number, accepts=judge.accepts(position, stop.is_set)), ""
+        return _Answer(draw_line(number, accepts=judge.accepts(position, stop.is_set)))
 
     def _stop_search(self, words: list[str]) -> None:
         _nothing_more("stop", words)
@@ -324,14 +333,14 @@ def _report_fault(error: BaseException, what_failed: str) -> str:
 def main(
     players: Mapping[str, PlayerKind] = PLAYERS,
     name: str = f"abstract-arcade {__version__}",
-    at_end: Callable[[], None] = lambda: None,
+    at_end: Callable[[], None] | None = None,
 ) -> None:
     """Be an engine on standard input and output, at low priority, and exit at the end.
 
     Args:
         players: the players to offer, by name.
         name: the engine's name in the answer to `hello`.
-        at_end: called before the process exits.
+        at_end: called before the process exits, if given.
     """
     if sys.stdin is None or sys.stdout is None:
         if sys.stderr is not None:
@@ -341,10 +350,11 @@ def main(
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     if hasattr(os, "nice"):
-        os.nice(10)
+        os.nice(_NICENESS)
     with collector_paused():
         Engine(sys.stdin.buffer, sys.stdout.buffer, players, name).run()
-    at_end()
+    if at_end is not None:
+        at_end()
     # A player may still be searching, and an ordinary exit could wait for its thread.
     os._exit(0)
 

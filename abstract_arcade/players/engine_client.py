@@ -80,7 +80,7 @@ class EngineSilentError(EngineError):
 
 
 class _PendingSearch:
-    """A `go` or `draw` request and what the engine has answered so far.
+    """A `go` or `draw` request, and the answers of the engine so far.
 
     Attributes:
         number: the ID of the request, counted from "1".
@@ -257,7 +257,7 @@ class EngineClient:
         cancellation are as for `choose`.
         """
         texts, position = replayed(start, moves)
-        if self._version < 2:
+        if self._version == 1:
             return False
         async with self._thinking("draw", game, start, texts) as search:
             self._begin(search, f"draw {search.number}")
@@ -296,7 +296,9 @@ class EngineClient:
 
     def _known(self, budget: Budget) -> Budget:
         """Return a budget without the limits that the engine's protocol version cannot express."""
-        return budget if self._version > 1 else budget._replace(lines=1, infinite=False, clock=None)
+        if self._version == 1:
+            return budget._replace(lines=1, infinite=False, clock=None)
+        return budget
 
     async def stop(self) -> None:
         """Ask the engine to end the current search at once, with the best move so far.
@@ -391,8 +393,8 @@ class EngineClient:
         """
         words = await self._ask(request)
         if words[0] != "ok":
-            said = _said(words[1:] if words[0] == "error" else words)
-            raise EngineError(f"{self.name} refused {quoted(request)}{said}")
+            reason = words[1:] if words[0] == "error" else words
+            raise EngineError(f"{self.name} refused {quoted(request)}{_said(reason)}")
 
     async def _ask(self, request: str) -> list[str]:
         self._send(request)
@@ -419,7 +421,8 @@ class EngineClient:
                 raise self._refusal(words)
             if kind != "info":
                 return words
-            if on_info is not None and (info := read_info(words, position)) is not None:
+            info = read_info(words, position)
+            if info is not None and on_info is not None:
                 on_info(info)
 
     def _send(self, request: str) -> None:
@@ -432,7 +435,8 @@ class EngineClient:
     async def _listen(self) -> None:
         assert self._process.stdout is not None
         async for line in lines(self._process.stdout):
-            if words := line.split():
+            words = line.split()
+            if words:
                 self._dispatch(words)
         # An engine that has closed its output is useless, even if it is still running.
         await self._note_end()
@@ -507,7 +511,9 @@ class EngineClient:
                 await asyncio.wait((self._drainer,))
         code = self._process.returncode
         how = "closed its output" if code is None else how_ended(code)
-        return self._error_with_output(f"{self.name} {how}" if self.players else f"it {how}")
+        # Before the handshake, the caller puts the name in front of the sentence.
+        subject = self.name if self.players else "it"
+        return self._error_with_output(f"{subject} {how}")
 
     def _error_with_output(self, sentence: str) -> EngineError:
         """Return an error with `sentence`, followed by the last output of the engine, if any."""

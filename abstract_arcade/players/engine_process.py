@@ -55,7 +55,11 @@ def require_thread() -> None:
     Raises:
         RuntimeError: If the system cannot start another thread.
     """
-    start_new_thread(bool, ())
+    start_new_thread(_do_nothing, ())
+
+
+def _do_nothing() -> None:
+    pass
 
 
 async def start_process(command: Sequence[str]) -> Process:

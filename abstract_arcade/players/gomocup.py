@@ -19,7 +19,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from itertools import zip_longest
-from typing import IO
+from typing import IO, NamedTuple
 
 from abstract_arcade.players import PlayerKind
 from abstract_arcade.players.core import Budget, Player, PlayerError, Report, ShouldStop
@@ -61,6 +61,12 @@ _LAST_OUTPUT_SECONDS = 1.0
 _MAX_LINE_BYTES = 1 << 16
 """The most bytes of a line that are read at once."""
 
+_RENJU_RULE = 4
+"""The value of the setting `rule` for Renju."""
+
+_AGAINST_COMPUTER = 1
+"""The value of the setting `game_type` for a game against another program."""
+
 _POINT = re.compile(r"(\d+)\s*,\s*(\d+)")
 
 _REMARKS = ("MESSAGE", "DEBUG", "UNKNOWN", "SUGGEST")
@@ -73,6 +79,20 @@ class GomocupError(PlayerError):
 
 class _Stopped(Exception):
     """The search was stopped before the program answered."""
+
+
+class Stone(NamedTuple):
+    """A stone on the board, as the protocol describes it.
+
+    Attributes:
+        column: counted from 0.
+        row: counted from 0.
+        owner: 1 for a stone of the program that is asked, 2 for one of its opponent.
+    """
+
+    column: int
+    row: int
+    owner: int
 
 
 class GomocupProgram:
@@ -95,14 +115,13 @@ class GomocupProgram:
         self._stray = ""
 
     def point(
-        self, size: int, stones: list[tuple[int, int, int]], budget: Budget, stop: ShouldStop
+        self, size: int, stones: list[Stone], budget: Budget, stop: ShouldStop
     ) -> tuple[int, int]:
-        """Return the point at which the program plays: its column and row, both from 0.
+        """Return the column and the row, both from 0, of the program's move.
 
         Args:
             size: the number of rows and of columns of the board.
-            stones: each stone as (column, row, owner), where the owner is 1 for the program's own
-                stones and 2 for the opponent's, Black's and White's in turn.
+            stones: the stones on the board, Black's and White's in turn.
             budget: the limits of the search.
             stop: returns whether to stop waiting.
 
@@ -113,26 +132,18 @@ class GomocupProgram:
         if self._process is None:
             self._start(size, stop)
         time.sleep(max(0.0, self._answered + _REST_SECONDS - self._now()))
-        seconds = _LONGEST_SECONDS if budget.infinite else budget.seconds
-        if seconds is None:
-            seconds = _LONGEST_SECONDS if budget.nodes else _SECONDS
-        if budget.clock is not None:
-            seconds = min(seconds, budget.clock.share)
-        settings = {
-            "rule": 4,
-            "game_type": 1,
-            "timeout_turn": max(1, round(1000 * seconds)),
-            "timeout_match": 0,
-        }
+        seconds = _seconds_of(budget)
+        self._tell(f"INFO rule {_RENJU_RULE}")
+        self._tell(f"INFO game_type {_AGAINST_COMPUTER}")
+        self._tell(f"INFO timeout_turn {max(1, round(1000 * seconds))}")
+        self._tell("INFO timeout_match 0")
         if budget.nodes is not None:
             # Programs ignore settings that they do not know.
-            settings["max_node"] = budget.nodes
-        for key, value in settings.items():
-            self._tell(f"INFO {key} {value}")
+            self._tell(f"INFO max_node {budget.nodes}")
         if stones:
             self._tell("BOARD")
-            for stone in stones:
-                self._tell(",".join(map(str, stone)))
+            for column, row, owner in stones:
+                self._tell(f"{column},{row},{owner}")
             self._tell("DONE")
         else:
             self._tell("BEGIN")
@@ -300,13 +311,30 @@ class GomocupPlayer:
         try:
             column, row = self._program.point(BOARD.size, _stones(position), budget, should_stop)
         except _Stopped:
+            # `should_stop` returns True, which would make greedy play at random.
             return self._greedy.choose(position, budget, report, lambda: False)
         site = BOARD.at(column, row)
         if site is None:
             raise GomocupError(f"{self._program.name} plays {column},{row}, off the board")
-        if refusal := position.why_illegal((site,)):
+        refusal = position.why_illegal((site,))
+        if refusal is not None:
             raise GomocupError(f"{self._program.name} plays {BOARD.name(site)}: {refusal}")
         return (site,)
+
+
+def _seconds_of(budget: Budget) -> float:
+    """Return how many seconds the program may take for a move."""
+    if budget.infinite:
+        seconds = _LONGEST_SECONDS
+    elif budget.seconds is not None:
+        seconds = budget.seconds
+    elif budget.nodes is not None:
+        seconds = _LONGEST_SECONDS
+    else:
+        seconds = _SECONDS
+    if budget.clock is not None:
+        seconds = min(seconds, budget.clock.share)
+    return seconds
 
 
 def _is_understood(position: Position) -> bool:
@@ -314,19 +342,25 @@ def _is_understood(position: Position) -> bool:
     return isinstance(position, RenjuPosition) and position.stage is Stage.OPENING_OVER
 
 
-def _stones(position: Position) -> list[tuple[int, int, int]]:
+def _stones(position: Position) -> list[Stone]:
     """Return the stones as `GomocupProgram.point` takes them, Black's and White's in turn.
 
     The order within a colour is that of the board, since a position holds no history.
     """
-    own = position.to_move
-    stones: dict[Color, list[tuple[int, int, int]]] = {color: [] for color in Color}
+    stones: dict[Color, list[Stone]] = {color: [] for color in Color}
     for site in BOARD.sites:
         color = position.color_at(site)
         if color is not None:
-            stones[color].append((*BOARD.points[site], 1 if color is own else 2))
-    pairs = zip_longest(stones[Color.BLACK], stones[Color.WHITE])
-    return [stone for pair in pairs for stone in pair if stone is not None]
+            column, row = BOARD.points[site]
+            owner = 1 if color is position.to_move else 2
+            stones[color].append(Stone(column, row, owner))
+    in_turn = []
+    for black, white in zip_longest(stones[Color.BLACK], stones[Color.WHITE]):
+        if black is not None:
+            in_turn.append(black)
+        if white is not None:
+            in_turn.append(white)
+    return in_turn
 
 
 def serve(command: list[str]) -> None:

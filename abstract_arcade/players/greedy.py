@@ -9,7 +9,9 @@ from abstract_arcade.players.heuristics import HEURISTICS, Heuristic, candidate_
 from abstract_arcade.rules import Move, Position, Seat
 
 # The effect of a move on the result, worst first; compared before the heuristic values.
-_LOSES, _ALLOWS_WIN, _SAFE = range(3)
+_LOSES = 0
+_ALLOWS_WIN = 1
+_SAFE = 2
 
 
 class GreedyPlayer:
@@ -63,8 +65,8 @@ def _worth(heuristic: Heuristic, position: Position, seat: Seat) -> tuple[int, f
     mine = color_of(position, seat)
     value = heuristic.evaluate(position, mine)
     if position.outcome is not None:
-        winner = position.outcome.winner
-        return (_LOSES if winner is mine.other else _SAFE), value
+        loses = position.outcome.winner is mine.other
+        return _LOSES if loses else _SAFE, value
     if position.seat_to_move is not seat and heuristic.winning_moves(position, mine.other):
         return _ALLOWS_WIN, value
     return _SAFE, value

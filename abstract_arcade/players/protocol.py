@@ -157,8 +157,12 @@ def position_line(game: Game, start: Position, moves: Sequence[str]) -> str:
     words = ["position", "start"]
     if start != game.start():
         setup = start.as_setup()
-        fields = {"black": ",".join(setup.black), "white": ",".join(setup.white)}
-        fields |= {"to_move": setup.to_move.value, **setup.state}
+        fields = {
+            "black": ",".join(setup.black),
+            "white": ",".join(setup.white),
+            "to_move": setup.to_move.value,
+            **setup.state,
+        }
         words = ["position", "setup", *write_fields(fields)]
     if moves:
         words.append(f"moves={','.join(moves)}")
@@ -250,8 +254,13 @@ def go_line(number: str, search: Search) -> str:
 
 def _clock_fields(clock: TimeLeft) -> dict[str, str]:
     fields = {"left": str(clock.seconds)}
-    others = {"increment": clock.increment, "periods": clock.periods, "period": clock.period}
-    return fields | {name: str(value) for name, value in others.items() if value}
+    if clock.increment:
+        fields["increment"] = str(clock.increment)
+    if clock.periods:
+        fields["periods"] = str(clock.periods)
+    if clock.period:
+        fields["period"] = str(clock.period)
+    return fields
 
 
 def read_search(words: Sequence[str], players: Iterable[str]) -> Search:
@@ -273,62 +282,57 @@ def read_search(words: Sequence[str], players: Iterable[str]) -> Search:
     names = tuple(players)
     if player not in names:
         raise RequestError(f"player is {quoted(player)}, but must be {' or '.join(names)}")
-    lines = _read_count("lines", values.pop("lines", None)) or 1
-    budget = Budget(
-        seconds=_read_seconds("seconds", values.pop("seconds", None)),
-        nodes=_read_count("nodes", values.pop("nodes", None)),
-        lines=min(lines, _MAX_LINES),
-        infinite=INFINITE in words,
-        clock=_read_clock(values),
-    )
-    search = Search(player, budget, _read_seed(values.pop("seed", None)))
+    seconds = None
+    nodes = None
+    seed = None
+    lines = _read_count("lines", values.pop("lines", "1"))
+    if "seconds" in values:
+        seconds = _read_seconds("seconds", values.pop("seconds"))
+    if "nodes" in values:
+        nodes = _read_count("nodes", values.pop("nodes"))
+    clock = _read_clock(values)
+    if "seed" in values:
+        seed = _read_seed(values.pop("seed"))
+    budget = Budget(seconds, nodes, min(lines, _MAX_LINES), INFINITE in words, clock)
     if values:
         raise RequestError(f"go does not accept {quoted(next(iter(values)))}")
-    return search
+    return Search(player, budget, seed)
 
 
 def _read_clock(values: dict[str, str]) -> TimeLeft | None:
     """Remove the fields about the clock from `values`, and return them; None if there are none."""
-    left = _read_seconds("left", values.pop("left", None), allows_zero=True)
-    if left is None:
+    if "left" not in values:
         for name in ("increment", "periods", "period"):
             if name in values:
                 raise RequestError(f"{name} needs the field left, the seconds left on the clock")
         return None
     return TimeLeft(
-        left,
-        _read_seconds("increment", values.pop("increment", None), allows_zero=True) or 0.0,
-        _read_count("periods", values.pop("periods", None), least=0) or 0,
-        _read_seconds("period", values.pop("period", None), allows_zero=True) or 0.0,
+        seconds=_read_seconds("left", values.pop("left"), allows_zero=True),
+        increment=_read_seconds("increment", values.pop("increment", "0"), allows_zero=True),
+        periods=_read_count("periods", values.pop("periods", "0"), least=0),
+        period=_read_seconds("period", values.pop("period", "0"), allows_zero=True),
     )
 
 
-def _read_seconds(name: str, text: str | None, *, allows_zero: bool = False) -> float | None:
-    if text is None:
-        return None
-    allowed = "from 0 on" if allows_zero else "greater than 0"
-    refusal = RequestError(f"{name} is {quoted(text)}, but must be a number {allowed}")
+def _read_seconds(name: str, text: str, *, allows_zero: bool = False) -> float:
     try:
         seconds = float(text)
     except ValueError:
-        raise refusal from None
+        seconds = math.nan
     if 0 < seconds < math.inf or (allows_zero and seconds == 0):
         return seconds
-    raise refusal
+    allowed = "from 0 on" if allows_zero else "greater than 0"
+    raise RequestError(f"{name} is {quoted(text)}, but must be a number {allowed}")
 
 
-def _read_count(name: str, text: str | None, least: int = 1) -> int | None:
-    if text is None:
-        return None
+def _read_count(name: str, text: str, least: int = 1) -> int:
     if not is_number(text) or int(text) < least:
         allowed = "greater than 0" if least else "from 0 on"
         raise RequestError(f"{name} is {quoted(text)}, but must be a whole number {allowed}")
     return int(text)
 
 
-def _read_seed(text: str | None) -> int | None:
-    if text is None:
-        return None
+def _read_seed(text: str) -> int:
     if not is_number(text.removeprefix("-")):
         raise RequestError(
             f"seed is {quoted(text)}, but must be a whole number of at most {_MAX_DIGITS} digits"

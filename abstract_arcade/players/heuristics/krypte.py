@@ -5,6 +5,8 @@ The row may consist of the new counter, of counters that it turns, and of others
 
 from __future__ import annotations
 
+from typing import Final
+
 from abstract_arcade.rules import SWAP, Color, Move
 from abstract_arcade.rules.geometry import sites_of
 from abstract_arcade.rules.krypte import (
@@ -16,6 +18,9 @@ from abstract_arcade.rules.krypte import (
     placed,
     turned,
 )
+
+HALF: Final = 8
+"""The lead, in squares and safe counters, whose value is half of a win."""
 
 _BORDERS = {
     Side.NORTH: BOARD.row_mask(0),
@@ -70,7 +75,7 @@ def evaluate(position: KryptePosition, color: Color) -> float:
             score += 1
         if fours(placed(theirs, mine, site, capture)[0]):
             score -= 1
-    return score / (8 + abs(score))
+    return score / (HALF + abs(score))
 
 
 def _beside(squares: int) -> int:
@@ -98,10 +103,11 @@ def _can_answer(entry: Side, mine: int, theirs: int, capture: str) -> bool:
         free = _BORDERS[side] & ~(mine | theirs)
         first = (free & -free).bit_length()
         last = free.bit_length()
-        if first < last and (
-            capture == "custodial"
-            or not (_turns_a_row(mine, theirs, first - 1) or _turns_a_row(mine, theirs, last - 1))
-        ):
+        if first == last:
+            continue
+        if capture == "custodial":
+            return True
+        if not (_turns_a_row(mine, theirs, first - 1) or _turns_a_row(mine, theirs, last - 1)):
             return True
     return False
 

@@ -55,9 +55,8 @@ def winning_moves(position: ReneoPosition, color: Color) -> tuple[Move, ...]:
     for site in sites_of(joints):
         if theirs >> site & 1:
             neighbors = sites_of(tables.neighbors[site])
-            wins += [
-                (neighbor, site) for neighbor in neighbors if site in position.exchanges(neighbor)
-            ]
+            placed = [other for other in neighbors if site in position.exchanges(other)]
+            wins += [(other, site) for other in placed]
         elif not position.crosscuts(site):
             wins.append((site,))
     return tuple(sorted(wins))

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from abstract_arcade.rules import SWAP, Color, Move, Site
 from abstract_arcade.rules.renju import RenjuPosition, Stage
@@ -64,6 +65,13 @@ _SPARE_FIFTHS = 2
 """Number of fifth stones that are candidate moves beyond those still to be offered."""
 
 
+class Fifth(NamedTuple):
+    """A point for the fifth stone, and the value for Black of the board with it."""
+
+    value: float
+    site: Site
+
+
 def evaluate(position: RenjuPosition, color: Color) -> float:
     """Return the expected result, as `Heuristic.evaluate`.
 
@@ -98,10 +106,10 @@ def board_value(lines: RowBitboards, to_move: Color) -> float:
     black, white, free = planes(lines[0])
     barred = mask_in_rows(fouls(lines))
     on_move = to_move is Color.BLACK
-    black_worth, black_wins = _prospects(
-        black, free & ~barred, _MOVING if on_move else _WAITING, exact=True
-    )
-    white_worth, white_wins = _prospects(white, free, _WAITING if on_move else _MOVING, exact=False)
+    black_weights = _MOVING if on_move else _WAITING
+    white_weights = _WAITING if on_move else _MOVING
+    black_worth, black_wins = _prospects(black, free & ~barred, black_weights, exact=True)
+    white_worth, white_wins = _prospects(white, free, white_weights, exact=False)
     if on_move:
         wins = black_wins
         threats = white_wins
@@ -223,12 +231,13 @@ def _opening_candidates(position: RenjuPosition) -> Sequence[Site] | None:
         return fourth_stones(lines[0], rules.areas.get(Stage.FOURTH_STONE))[:_FOURTHS]
     if opening.stage in (Stage.FIFTH_STONE, Stage.FURTHER_OFFER):
         if rules.declares_instead and opening.number is None:
-            fifths = sorted(_placed_fifths(lines), key=lambda fifth: abs(fifth[0]))
-            return (*(site for _, site in fifths[: 2 * _SPARE_FIFTHS]), *NUMERALS)
+            fairest = sorted(_placed_fifths(lines), key=lambda fifth: abs(fifth.value))
+            placements = [fifth.site for fifth in fairest[: 2 * _SPARE_FIFTHS]]
+            return [*placements, *NUMERALS]
         in_all = offers_in_all(rules, opening)
         if in_all > 1:
             left = in_all - len(opening.offers) + _SPARE_FIFTHS
-            return [site for _, site in _unoffered(lines, opening.offers)[:left]]
+            return [fifth.site for fifth in _unoffered(lines, opening.offers)[:left]]
     return None
 
 
@@ -284,16 +293,18 @@ def _value_instead(lines: RowBitboards, *, may_declare: bool) -> float:
     Black places the fifth stone, after which a swap is open, or declares ten offers if
     `may_declare`.
     """
-    value = -min(_unevenness(value) for value, _ in _placed_fifths(lines))
-    return max(value, _ranked(fifth_stones(lines[0]), 10)) if may_declare else value
+    value = -min(_unevenness(fifth.value) for fifth in _placed_fifths(lines))
+    if may_declare:
+        value = max(value, _ranked(fifth_stones(lines[0]), 10))
+    return value
 
 
-def _ranked(fifths: Sequence[tuple[float, Site]], rank: int) -> float:
+def _ranked(fifths: Sequence[Fifth], rank: int) -> float:
     """Return the value of the fifth stone of a rank, from 1, or of the last one if there are fewer.
 
     `fifths` are sorted, best first.
     """
-    return fifths[min(rank, len(fifths)) - 1][0]
+    return fifths[min(rank, len(fifths)) - 1].value
 
 
 def _unevenness(value: float) -> float:
@@ -306,24 +317,24 @@ def _fifth_value(lines: RowBitboards) -> float:
     return -board_value(lines, Color.WHITE) - FAIR_FIFTH
 
 
-def _unoffered(lines: RowBitboards, offers: Iterable[Site]) -> list[tuple[float, Site]]:
-    """Return the `fifth_stones`, as (value for Black, site), not equivalent to a point of `offers`.
+def _unoffered(lines: RowBitboards, offers: Iterable[Site]) -> list[Fifth]:
+    """Return the `fifth_stones` that are not equivalent to a point of `offers`.
 
     The best one for Black comes first.
     """
     barred = equivalents(lines, offers)
-    return [fifth for fifth in fifth_stones(lines[0]) if fifth[1] not in barred]
+    return [fifth for fifth in fifth_stones(lines[0]) if fifth.site not in barred]
 
 
-def _placed_fifths(lines: RowBitboards) -> list[tuple[float, Site]]:
-    """Return the `fifth_stones` in the central 9x9 square, where Taraguchi-10 allows them."""
-    return [fifth for fifth in fifth_stones(lines[0]) if fifth[1] in AREAS[9]]
+def _placed_fifths(lines: RowBitboards) -> list[Fifth]:
+    """Return the `fifth_stones` in the central 9x9 square, to which Taraguchi-10 confines them."""
+    return [fifth for fifth in fifth_stones(lines[0]) if fifth.site in AREAS[9]]
 
 
 # A search of an opening asks again for most positions; each takes 0.7 ms.
 @lru_cache(maxsize=256)
-def fifth_stones(rows: int) -> tuple[tuple[float, Site], ...]:
-    """Return the fifth stones near four stones as (value for Black, site), best first.
+def fifth_stones(rows: int) -> tuple[Fifth, ...]:
+    """Return the fifth stones near four stones, best for Black first.
 
     No two of them are equivalent, and there are more than can be offered. `rows` is the copy of the
     board along rows.
@@ -335,7 +346,7 @@ def fifth_stones(rows: int) -> tuple[tuple[float, Site], ...]:
     if len(sites) <= len(NUMERALS) + _SPARE_FIFTHS:
         # Symmetric stones that are close together have too few inequivalent points near them.
         sites = inequivalent(sites_in(_near(near) & free), lines)
-    fifths = [(_fifth_value(placed(lines, site, Color.BLACK)), site) for site in sites]
+    fifths = [Fifth(_fifth_value(placed(lines, site, Color.BLACK)), site) for site in sites]
     return tuple(sorted(fifths, reverse=True))
 
 
@@ -349,10 +360,11 @@ def fourth_stones(rows: int, width: int | None) -> tuple[Site, ...]:
     """
     lines = lines_of(rows)
     black, white, free = planes(rows)
-    sites = sites_in(_near(black | white) & free)
-    return tuple(
-        sorted(
-            (site for site in sites if width is None or site in AREAS[width]),
-            key=lambda site: board_value(placed(lines, site, Color.WHITE), Color.BLACK),
-        )
-    )
+    sites = list(sites_in(_near(black | white) & free))
+    if width is not None:
+        sites = [site for site in sites if site in AREAS[width]]
+
+    def value_for_black(site: Site) -> float:
+        return board_value(placed(lines, site, Color.WHITE), Color.BLACK)
+
+    return tuple(sorted(sites, key=value_for_black))

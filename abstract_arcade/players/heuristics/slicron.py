@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from math import tanh
 
-from abstract_arcade.rules import Color, Move
+from abstract_arcade.rules import SWAP, Color, Move
 from abstract_arcade.rules.geometry import mask_of
 from abstract_arcade.rules.slicron import SlicronPosition
 
@@ -54,10 +54,13 @@ def winning_moves(position: SlicronPosition, color: Color) -> tuple[Move, ...]:
         return position.legal_moves()
     theirs = position.open_cells(color.other)
     blocked = position.blocked_cells(color.other)
-    if theirs & theirs - 1:
+    if theirs.bit_count() > 1:
         return ()
-    return tuple(
-        move
-        for move in position.legal_moves()
-        if move and not theirs & ~(1 << move[0]) and not mask_of(position.leaving(move)) & ~blocked
-    )
+    wins = []
+    for move in position.legal_moves():
+        if move == SWAP:
+            continue
+        fills_last_cell = not theirs & ~(1 << move[0])
+        if fills_last_cell and not mask_of(position.leaving(move)) & ~blocked:
+            wins.append(move)
+    return tuple(wins)

@@ -23,6 +23,7 @@ from abstract_arcade.players.search.model import (
     is_proved,
     later,
     not_proved,
+    plies_to_end,
 )
 from abstract_arcade.players.search.tuning import SearchTuning
 from abstract_arcade.rules import Move
@@ -190,9 +191,7 @@ class AlphaBeta(Generic[S]):
         report()
         last = MAX_DEPTH if max_depth is None else max_depth
         self._spare = _SPARE_LINES if lines > 1 and self._tuning.depths > 1 else 0
-        for depth in range(
-            last % self._tuning.step or self._tuning.step, last + 1, self._tuning.step
-        ):
+        for depth in self._depths(last):
             # Without a quiescence search, `_look_at_moves` was the search of one ply.
             if depth == 1 and not self._model.is_noisy:
                 continue
@@ -204,8 +203,17 @@ class AlphaBeta(Generic[S]):
                 report()
                 return
             self.depth = depth
-            self._keep(self._averaged(root) if self._spare else root, depth, lines)
+            scored = self._averaged(root) if self._spare else root
+            self._keep(scored, depth, lines)
             report()
+
+    def _depths(self, last: int) -> range:
+        """Return the depths of the iterations, of which the last one is `last`."""
+        step = self._tuning.step
+        first = last % step
+        if first == 0:
+            first = step
+        return range(first, last + 1, step)
 
     def _look_at_moves(self, state: S, root: list[_Scored[S]]) -> None:
         """Fill `root` with the moves of a state, best first by the model's score, ties at random.
@@ -242,19 +250,19 @@ class AlphaBeta(Generic[S]):
 
         def mean(score: int, move: Move) -> int:
             scores = [table.get(move, score) for table in self._passed]
-            is_open = not any(is_proved(known) for known in scores)
-            return round(sum(scores) / len(scores)) if is_open else score
+            if any(is_proved(known) for known in scores):
+                return score
+            return round(sum(scores) / len(scores))
 
         return sorted(((mean(score, link[0]), link) for score, link in root), key=_by_score)
 
     def _keep(self, scored: list[_Scored[S]], depth: int, lines: int) -> None:
-        self.lines = tuple(
-            Variation(
-                not_proved(score) if score < -SCALE and not self._complete else score,
-                self._line(link, depth, score),
-            )
-            for score, link in scored[:lines]
-        )
+        best_lines = []
+        for score, link in scored[:lines]:
+            moves = self._line(link, depth, score)
+            is_known = score >= -SCALE or self._complete
+            best_lines.append(Variation(score if is_known else not_proved(score), moves))
+        self.lines = tuple(best_lines)
         self.scores = tuple((score, link[0]) for score, link in scored)
 
     def _deepen(
@@ -322,13 +330,15 @@ class AlphaBeta(Generic[S]):
             return score
         if depth <= 0:
             return self._quiet(node, _QUIET_PLIES, alpha, beta)
-        if (known := node.known(depth, alpha, beta)) is not None:
+        known = node.known(depth, alpha, beta)
+        if known is not None:
             return known
         children = node.children
         if children is None:
             is_last = depth == 1 and not self._model.is_noisy
             children = self._expand(node, beta if is_last else _INFINITE)
-            if (known := node.known(depth, alpha, beta)) is not None:
+            known = node.known(depth, alpha, beta)
+            if known is not None:
                 return known
         if not children:
             return score
@@ -375,8 +385,11 @@ class AlphaBeta(Generic[S]):
         """
         if node.depth < depth:
             node.depth = depth
-            node.lower = node.lower if node.lower > SCALE else -_INFINITE
-            node.upper = node.upper if node.upper < -SCALE else _INFINITE
+            # Only bounds that are proved hold for a deeper search.
+            if node.lower <= SCALE:
+                node.lower = -_INFINITE
+            if node.upper >= -SCALE:
+                node.upper = _INFINITE
         if node.depth == depth or is_proved(best):
             if best > alpha:
                 node.lower = max(node.lower, best)
@@ -474,7 +487,7 @@ class AlphaBeta(Generic[S]):
         """
         move, node, _ = link
         moves = [move]
-        plies = WON - abs(score) if is_proved(score) else depth
+        plies = plies_to_end(score) if is_proved(score) else depth
         while len(moves) < plies:
             following = self._expected(node)
             if following is None:
@@ -491,9 +504,15 @@ class AlphaBeta(Generic[S]):
             return None
         scored = []
         for move, state, same_seat in self._model.children(node.state).children:
-            child = self._table.get(state) or _Node(state, self._model.score(state))
-            scored.append((child.score if same_seat else -child.score, (move, child, same_seat)))
-        return min(scored, key=_by_score)[1] if scored else None
+            child = self._table.get(state)
+            if child is None:
+                child = _Node(state, self._model.score(state))
+            score = child.score if same_seat else -child.score
+            scored.append((score, (move, child, same_seat)))
+        if not scored:
+            return None
+        _, best = min(scored, key=_by_score)
+        return best
 
 
 def _by_score(scored: _Scored[S]) -> int:

@@ -43,6 +43,12 @@ MAX_NODES: Final = 200_000
 _HOPELESS: Final = 10.0
 """A number larger than any value plus its exploration term."""
 
+_POLL: Final = 16
+"""The number of visits between two checks of the clock."""
+
+_FIRST_REPORT: Final = 64
+"""The number of visits before the first report."""
+
 _MAX_IDLE: Final = 1_000
 """The search ends after this many visits in a row that could not expand the tree."""
 
@@ -137,14 +143,14 @@ class BestFirst(Generic[S]):
     def _visit_often(self, root: _Node[S], lines: int, report: Callable[[], None]) -> None:
         count = 0
         idle = 0
-        following = 64
+        next_report = _FIRST_REPORT
         while idle < _MAX_IDLE and not is_proved(root.score):
-            if count % 16 == 0 and self._clock.is_over():
+            if count % _POLL == 0 and self._clock.is_over():
                 return
             idle = 0 if self._visit(root) else idle + 1
             count += 1
-            if count == following:
-                following *= 2
+            if count == next_report:
+                next_report *= 2
                 self._keep(root, lines)
                 report()
 
@@ -187,6 +193,7 @@ class BestFirst(Generic[S]):
         for link in children:
             _, child, sign = link
             if is_proved(child.score):
+                # Better, or worse, than any child that is not proved.
                 worth = sign * _HOPELESS * value_of(child.score) / 2
             else:
                 worth = sign * child.total / child.visits + spread / sqrt(child.visits)
@@ -253,7 +260,9 @@ class BestFirst(Generic[S]):
         if not is_proved(child.score):
             return score_of(sign * child.mean)
         score = earlier(sign * child.score)
-        return score if score > 0 or root.complete else not_proved(score)
+        if score < 0 and not root.complete:
+            return not_proved(score)
+        return score
 
     def _line(self, link: _Link[S]) -> tuple[Move, ...]:
         """Return a move of the root and the moves expected after it, to the end if it is proved."""
@@ -262,10 +271,10 @@ class BestFirst(Generic[S]):
         while node.children or is_proved(node.score):
             if not node.children:
                 self._show(node)
-            following = self._ordered(node)
-            if not following:
+            ordered = self._ordered(node)
+            if not ordered:
                 break
-            move, node, _ = following[0]
+            move, node, _ = ordered[0]
             moves.append(move)
         return tuple(moves)
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from abstract_arcade.lazy import LazyTable
 from abstract_arcade.players.heuristics import HEURISTICS
+from abstract_arcade.players.search.clock import Clock
 from abstract_arcade.players.search.position_model import PositionModel
 from abstract_arcade.players.search.tuning import GameSearch
+from abstract_arcade.rules import Position
 
 SEARCHES = LazyTable[GameSearch](
     {
@@ -28,4 +30,8 @@ def game_search(slug: str) -> GameSearch:
     if slug in SEARCHES:
         return SEARCHES[slug]
     heuristic = HEURISTICS[slug]
-    return GameSearch(lambda _position, _clock, _depth: PositionModel(heuristic))
+
+    def model(_position: Position, _clock: Clock, _depth: int | None) -> PositionModel:
+        return PositionModel(heuristic)
+
+    return GameSearch(model)

@@ -18,8 +18,11 @@ SCALE: Final = 10_000
 WON: Final = 20_000
 """The score of a state in which the seat to move has already won."""
 
-_MOST = SCALE - 200
-"""The largest score of a heuristic value. Scores from here to `SCALE` come from `not_proved`."""
+_MARGIN: Final = 200
+"""How many scores below `SCALE` are those of `not_proved`, on either side."""
+
+_MOST: Final = SCALE - _MARGIN
+"""The largest score of a heuristic value."""
 
 S = TypeVar("S", bound=Hashable)
 """The type of the states of a game."""
@@ -78,7 +81,7 @@ def not_proved(score: int) -> int:
 
     It is just above -`SCALE`, and higher if the loss takes longer.
     """
-    return min(plies_to_end(score), 199) - SCALE
+    return min(plies_to_end(score), _MARGIN - 1) - SCALE
 
 
 class Child(NamedTuple, Generic[S]):

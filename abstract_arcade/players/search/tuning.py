@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from math import atanh, tanh
@@ -10,6 +11,9 @@ from typing import Any, Final
 from abstract_arcade.players.search.clock import Clock
 from abstract_arcade.players.search.model import SearchModel
 from abstract_arcade.rules import Position
+
+ALL_MOVES: Final = sys.maxsize
+"""The width of a search that examines every move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +29,8 @@ class SearchTuning:
             are requested. Otherwise their order would swing from one depth to the next.
     """
 
-    root_width: int = 999
-    width: int = 999
+    root_width: int = ALL_MOVES
+    width: int = ALL_MOVES
     step: int = 1
     depths: int = 1
 
@@ -48,7 +52,7 @@ def lead_of(value: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Chances:
-    """Converts values of a search to chances of winning, by a formula fitted to each game.
+    """Converts values of a search to chances of winning. The formula is fitted to each game.
 
     The logarithm of the odds is `slope * lead + bend * lead ** 3`, where the lead is that of
     `lead_of`. `tests.tools.calibration` fits both numbers to games.

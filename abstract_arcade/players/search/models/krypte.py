@@ -22,22 +22,27 @@ from abstract_arcade.rules.krypte import ACTIVE_SIDES, BOARD, KryptePosition, Si
 State: TypeAlias = tuple[int, int, int]
 """The mask of the mover's counters, the mask of the opponent's, and the state of the entry.
 
-The last number is the index in `Side` of the side that was entered last, 4 before the first
-counter, `_LOST` if the mover has lost, or `_HAS_WON` if the mover has won. A tuple of numbers is
-faster to create and to compare than an object.
+The last number is the index in `_SIDES` for the side that was entered last, `_LOST` if the mover
+has lost, or `_HAS_WON` if the mover has won. A tuple of numbers is faster to create and to compare
+than an object.
 """
 
 _LOST = 5
 _HAS_WON = 6
 
-_ROW: Final = 12
+_MARGIN: Final = 4
+"""The empty columns after each row, and the empty rows before the first."""
+
+_ROW: Final = 8 + _MARGIN
+"""The distance in bits of neighbouring squares in a column."""
+
 _RISING = _ROW + 1
 _FALLING = _ROW - 1
 
 
 def _bit(site: Site) -> int:
     column, row = BOARD.points[site]
-    return 1 << (row + 4) * _ROW + column
+    return 1 << (row + _MARGIN) * _ROW + column
 
 
 def _mask(sites: Iterable[Site]) -> int:
@@ -233,7 +238,7 @@ def _worth(mine: int, theirs: int, wins: int, their_wins: int) -> int:
     beside_empty = empty << _ROW | empty >> _ROW | empty << 1 | empty >> 1
     score = wins.bit_count() - their_wins.bit_count()
     score += (mine & ~beside_empty).bit_count() - (theirs & ~beside_empty).bit_count()
-    return score_of(score / (8 + abs(score)))
+    return score_of(score / (heuristic.HALF + abs(score)))
 
 
 def _child(mine: int, theirs: int, bit: int, side: int) -> Child[State]:

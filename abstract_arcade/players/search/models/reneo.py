@@ -8,7 +8,7 @@ from abstract_arcade.players.heuristics import reneo as heuristic
 from abstract_arcade.players.search.clock import Clock
 from abstract_arcade.players.search.position_model import PositionModel
 from abstract_arcade.players.search.tuning import Chances, GameSearch, SearchTuning
-from abstract_arcade.rules import Color, Move, Position
+from abstract_arcade.rules import SWAP, Color, Move, Position
 from abstract_arcade.rules.reneo import ReneoPosition
 
 _FEW: Final = 12
@@ -28,10 +28,13 @@ class ReneoModel(PositionModel):
             return moves
         points = heuristic.points_on_ways(state, Color.BLACK)
         points |= heuristic.points_on_ways(state, Color.WHITE)
-        near = tuple(
-            move for move in moves if not move or points >> move[0] & 1 or points >> move[-1] & 1
-        )
+        near = tuple(move for move in moves if _is_on(points, move))
         return near or moves
+
+
+def _is_on(points: int, move: Move) -> bool:
+    """Return whether a move is a swap, or changes a stone on one of `points`, a mask."""
+    return move == SWAP or bool((points >> move[0] | points >> move[-1]) & 1)
 
 
 def _model(_position: ReneoPosition, _clock: Clock, _depth: int | None) -> ReneoModel:

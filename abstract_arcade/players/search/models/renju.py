@@ -29,6 +29,7 @@ from abstract_arcade.players.search.models.renju_threes import ThreeSolver
 from abstract_arcade.players.search.position_model import PositionModel
 from abstract_arcade.players.search.tuning import Chances, GameSearch
 from abstract_arcade.rules import Color, Site
+from abstract_arcade.rules.geometry import OnDemand
 from abstract_arcade.rules.renju import RenjuPosition
 from abstract_arcade.rules.renju_lines import (
     BOARD,
@@ -39,7 +40,7 @@ from abstract_arcade.rules.renju_lines import (
     sites_in,
     windows,
 )
-from abstract_arcade.rules.renju_names import inequivalent
+from abstract_arcade.rules.renju_names import CENTRE, inequivalent
 
 
 class State(NamedTuple):
@@ -169,8 +170,10 @@ class RenjuModel(SearchModel[State]):
             # compute, and there is only one site then.
             sites = inequivalent(sites, lines)
         # If the other colour threatens to win by fours, a stone on its line may stop it.
-        line = self._fours.solve(lines, color.other, boards) or ()
-        sites += [site for site in line if site not in sites and not is_foul(lines, site, color)]
+        line = self._fours.solve(lines, color.other, boards)
+        if line is not None:
+            others = [site for site in line if site not in sites]
+            sites += [site for site in others if not is_foul(lines, site, color)]
         children = [_child(state, site) for site in sites]
         if is_root:
             for child in children:
@@ -237,13 +240,14 @@ def _best_sites(state: State, own: int, other: int, free: int, count: int) -> li
         free: the mask of the empty points.
         count: the most points to return.
     """
+    if not own | other:
+        return [CENTRE]
     lines, color, _ = state
     near = own | other
     for step in STEPS_IN_ROWS[:2]:
         near |= near << step | near >> step | near << 2 * step | near >> 2 * step
-    sites = list(sites_in(near & free or free))
-    if not own | other:
-        return [len(BOARD.sites) // 2]
+    near &= free
+    sites = list(sites_in(near or free))
     worth = {site: _worth(lines, site, color) for site in sites}
     sites.sort(key=worth.__getitem__, reverse=True)
     best: list[Site] = []
@@ -252,14 +256,12 @@ def _best_sites(state: State, own: int, other: int, free: int, count: int) -> li
             best.append(site)
             if len(best) == count:
                 break
-    if not best:
-        others = [site for site in sites_in(free) if not is_foul(lines, site, color)]
-        best = (others or sites)[:1]
-    return best
-
-
-# Window -> the values of its centre for a black and for a white stone, filled on demand.
-_making: dict[int, tuple[int, int]] = {}
+    if best:
+        return best
+    for site in sites_in(free):
+        if not is_foul(lines, site, color):
+            return [site]
+    return sites[:1]
 
 
 def _worth(lines: RowBitboards, site: Site, color: Color) -> float:
@@ -267,30 +269,38 @@ def _worth(lines: RowBitboards, site: Site, color: Color) -> float:
     black = 0
     white = 0
     for window in windows(lines, site):
-        made = _making.get(window)
-        if made is None:
-            made = _read(window)
-            _making[window] = made
-        black += made[0]
-        white += made[1]
-    return _OWN * black + white if color is Color.BLACK else _OWN * white + black
+        black_value, white_value = _CENTRE_VALUES[window]
+        black += black_value
+        white += white_value
+    if color is Color.BLACK:
+        return _OWN * black + white
+    return _OWN * white + black
 
 
-def _read(window: int) -> tuple[int, int]:
+def _centre_values(window: int) -> tuple[int, int]:
     """Return the values of the centre of a window for a black and for a white stone.
 
     A window has two bits for each of eleven points; see `renju_lines`.
     """
     points = [window >> 2 * place & 3 for place in range(11)]
-    worth = [0, 0]
+    black_value = 0
+    white_value = 0
     for first in range(1, 6):
-        five = points[first:5] + points[6 : first + 5]
-        if 3 in five or (1 in five and 2 in five):
+        # The other four points of a five through the centre.
+        others = points[first:5] + points[6 : first + 5]
+        black = others.count(0b01)
+        white = others.count(0b10)
+        if 0b11 in others:
             continue
-        for index, stone in enumerate((1, 2)):
-            if 3 - stone not in five:
-                worth[index] += _WORTH[five.count(stone)]
-    return worth[0], worth[1]
+        if not white:
+            black_value += _WORTH[black]
+        if not black:
+            white_value += _WORTH[white]
+    return black_value, white_value
+
+
+_CENTRE_VALUES = OnDemand(_centre_values)
+"""The results of `_centre_values`, by window."""
 
 
 def _model(

@@ -81,7 +81,7 @@ def plies_of(line: Line) -> int:
 
     If the last ply of the line is a foul, Black plays elsewhere, and the five follows.
     """
-    return len(line) | 1
+    return len(line) if len(line) % 2 == 1 else len(line) + 1
 
 
 def is_foul(lines: RowBitboards, site: Site, color: Color) -> bool:
@@ -165,7 +165,7 @@ class FourSolver:
             # A four must also block the five of the other colour.
             fours = {bit: answers for bit, answers in fours.items() if bit == threats}
         # Fours with two answers come first, since only one of them can be blocked.
-        for bit in sorted(fours, key=lambda bit: -fours[bit].bit_count()):
+        for bit in sorted(fours, key=lambda bit: fours[bit].bit_count(), reverse=True):
             line = self._after_a_four(lines, color, bit)
             if line is not None:
                 return line

@@ -105,7 +105,8 @@ class ThreeSolver:
         if line is not None:
             return plies_of(line)
         key = lines[0], attacker
-        if (known := self.attacks.get(key)) is not None:
+        known = self.attacks.get(key)
+        if known is not None:
             return known.plies
         if threats == 0 or self._not_won.get(key, 0) >= threats:
             return None
@@ -113,7 +114,9 @@ class ThreeSolver:
         self._end -= 1
         if self._clock.is_over():
             self._end = 0
-        return self._first_win(lines, attacker, threats) if self._has_boards_left else None
+        if not self._has_boards_left:
+            return None
+        return self._first_win(lines, attacker, threats)
 
     @property
     def _has_boards_left(self) -> bool:
@@ -154,9 +157,11 @@ class ThreeSolver:
         point. Fouls are left out.
         """
         own, other, free = board_of(lines, attacker)
-        if stops := winning_points(other, free, attacker.other):
+        stops = winning_points(other, free, attacker.other)
+        if stops:
             # The attacker must block a five. This ply does not count as a threat, but may be one.
-            sites = [] if stops & stops - 1 else list(sites_in(stops))
+            # Two fives cannot be blocked at once.
+            sites = list(sites_in(stops)) if stops.bit_count() == 1 else []
             left = threats
         else:
             _, fours = wins_and_fours(own, free, attacker)
@@ -178,7 +183,8 @@ class ThreeSolver:
         own, other, free = board_of(lines, defender)
         if winning_points(own, free, defender):
             return None
-        if fives := winning_points(other, free, attacker):
+        fives = winning_points(other, free, attacker)
+        if fives:
             site, *others = sites_in(fives)
             if others or is_foul(lines, site, defender):
                 return 2
