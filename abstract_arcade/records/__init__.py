@@ -70,6 +70,10 @@ ENDINGS: Mapping[str, str] = {".json": "json", ".txt": "text", ".sgf": "sgf", ".
 """The name of the format by the extension of a file, in lower case."""
 
 
+_BEGINNING = 1_000
+"""The number of bytes at the beginning of a file by which its format is recognized."""
+
+
 def format_of(path: Path) -> str:
     """Return the name of the format of a file by its extension: "text" for "game.txt".
 
@@ -87,7 +91,7 @@ def _format_of_contents(data: str | bytes) -> str:
     """Return "json", "sgf" or else "text", by the first characters of a record."""
     if isinstance(data, bytes):
         # Only ASCII characters decide, which have the same bytes in all supported encodings.
-        data = data.lstrip(b"\xef\xbb\xbf \t\r\n")[:100].decode("latin-1")
+        data = data.lstrip(b"\xef\xbb\xbf \t\r\n")[:_BEGINNING].decode("latin-1")
     start = data.lstrip("\ufeff \t\r\n")
     if start.startswith("{"):
         return "json"
@@ -104,8 +108,23 @@ _FOREIGN: Mapping[bytes, str] = {
 def _refuse_foreign(data: bytes) -> None:
     """Raise `RecordError` if a file has a format of another program that cannot be read."""
     for beginning, what in _FOREIGN.items():
-        if re.match(beginning, data.removeprefix(BOM_UTF8)):
+        if re.match(beginning, data[:_BEGINNING].removeprefix(BOM_UTF8)):
             raise RecordError(f"this is {what}, which cannot be read: use {listed(READABLE, 'or')}")
+
+
+def _decoded(data: bytes, encoding: str | None) -> str | bytes:
+    """Return the text of a record if its encoding is certain, else its bytes.
+
+    It is certain if the player names it, or if the bytes begin with a mark of UTF-16.
+
+    Raises:
+        RecordError: If the bytes are not in this encoding, or there is no such encoding.
+    """
+    if encoding is not None:
+        return decode_as(data, encoding)
+    if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        return read_bytes(data, "UTF-16")
+    return data
 
 
 def load(
@@ -132,9 +151,11 @@ def load(
             if that has no move.
     """
     name = format
+    data: str | bytes
     if isinstance(source, Path):
-        name = name or ENDINGS.get(source.suffix.lower())
-        data: str | bytes = file_bytes(source)
+        if name is None:
+            name = ENDINGS.get(source.suffix.lower())
+        data = file_bytes(source)
     else:
         data = source
     # A character takes at least one byte: more characters than that are certainly too many.
@@ -142,12 +163,10 @@ def load(
         unit = "bytes" if isinstance(data, bytes) else "characters"
         raise RecordError(too_long(f"{len(data):,} {unit}"))
     if isinstance(data, bytes):
-        _refuse_foreign(data[:1000])
-        if encoding is not None:
-            data = decode_as(data, encoding)
-        elif data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
-            data = read_bytes(data, "UTF-16")
-    name = name or _format_of_contents(data)
+        _refuse_foreign(data)
+        data = _decoded(data, encoding)
+    if name is None:
+        name = _format_of_contents(data)
     chosen = _format(name)
     if chosen.read is None or chosen.decode is None:
         raise RecordError(f"the format {name} can be written, but not read")

@@ -21,8 +21,8 @@ from __future__ import annotations
 
 import itertools
 import json
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, TypeAlias
 
 from abstract_arcade.match import End, Match, Node
 from abstract_arcade.options import changed_options
@@ -38,6 +38,9 @@ _SITE = "Abstract Arcade"
 
 _UNKNOWN_TIME = "1970-01-01T00:00:00+00:00"
 """The time that is written if the time of a game is not known: a record must have one."""
+
+_Rounds: TypeAlias = list[list[str | None]]
+"""Rounds, each with the texts of the players' turns; None for a turn that was skipped."""
 
 _ENDS: Mapping[object, str] = {
     End.RESIGNATION: "resign",
@@ -92,7 +95,7 @@ def _krypte_refusal(match: Match) -> str | None:
 def _renju_refusal(match: Match) -> str | None:
     opening = match.game.as_text()["opening"]
     if opening not in _OPENINGS:
-        allowed = listed([*_OPENINGS])
+        allowed = listed(list(_OPENINGS))
         return f"Abstract Play does not support the opening {opening}, only {allowed}"
     if opening == "free" and match.move_texts[:1] not in ((), ("h8",)):
         return "Abstract Play supports Renju without an opening only if the first stone is on h8"
@@ -140,7 +143,7 @@ def _header(match: Match) -> dict[str, Any]:
 
 def _is_pied(match: Match) -> bool:
     """Return whether a player swapped by the pie rule. The swaps of Renju's openings are turns."""
-    return match.game.slug != "renju" and any(n.move == SWAP for n in match.current.path())
+    return match.game.slug != "renju" and any(node.move == SWAP for node in match.current.path())
 
 
 def _order(match: Match) -> tuple[Seat, ...]:
@@ -156,7 +159,8 @@ def _player(match: Match, seat: Seat) -> dict[str, Any]:
     player: dict[str, Any] = {
         "name": clean_name(without_command(participant).title(seat)),
         "is_ai": not participant.is_person,
-        "result": int(winner in (None, color)),
+        # 1 for a win or a draw, 0 for a loss.
+        "result": 1 if winner in (None, color) else 0,
         # Two players of a draw may have the same name, but no two objects here may be equal.
         "seat": seat.name.lower(),
         "color": color.value,
@@ -167,45 +171,75 @@ def _player(match: Match, seat: Seat) -> dict[str, Any]:
     return player
 
 
-def _rounds(match: Match) -> list[list[str | None]]:
-    rounds: list[list[str | None]] = []
-    for place, text in itertools.chain(_turns(match), _last_turn(match)):
-        if not rounds or len(rounds[-1]) > place:
-            if rounds and len(rounds[-1]) < len(Seat):
-                rounds[-1].append(None)
-            rounds.append([])
-        if len(rounds[-1]) < place:
-            # The first player was skipped in this round.
-            rounds[-1].append(None)
-        rounds[-1].append(text)
+class _Turn(NamedTuple):
+    """The plies that a player makes in a row.
+
+    Attributes:
+        player: the index of the player in a round.
+        nodes: the nodes that the plies led to.
+    """
+
+    player: int
+    nodes: list[Node]
+
+
+def _rounds(match: Match) -> _Rounds:
+    rounds: _Rounds = []
+    for player, text in _texts(match):
+        _add(rounds, player, text)
+    end = match.current.end
+    if end is not None and end.reason in _ENDS:
+        # A game that did not end by its rules has a last turn that says how it ended.
+        seat = match.position.seat_to_move
+        if end.winner is not None:
+            seat = match.position.seat_of(end.winner).other
+        _add(rounds, _order(match).index(seat), _ENDS[end.reason])
     return rounds
 
 
-def _turns(match: Match) -> Iterator[tuple[int, str]]:
-    """Yield the turns up to the current position: the index of the player in a round, the text."""
+def _add(rounds: _Rounds, player: int, text: str) -> None:
+    """Add the text of a turn to the last round, or to a new one if the player had a turn in it."""
+    if not rounds or len(rounds[-1]) > player:
+        if rounds and len(rounds[-1]) < len(Seat):
+            rounds[-1].append(None)
+        rounds.append([])
+    if len(rounds[-1]) < player:
+        # The first player was skipped in this round.
+        rounds[-1].append(None)
+    rounds[-1].append(text)
+
+
+def _texts(match: Match) -> Iterator[tuple[int, str]]:
+    """Yield the index of the player in a round and the text of every turn."""
     nodes = _written_nodes(match)
-    slug = match.game.slug
-    # The index of each player, and the nodes that the plies of the turn led to.
-    turns: list[tuple[int, list[Node]]] = []
-    for before, node in itertools.pairwise(nodes):
-        position = before.position
-        if slug == "renju":
-            place = list(Seat).index(position.seat_to_move)
-        elif node.move == SWAP:
-            continue
-        else:
-            place = list(Color).index(position.to_move)
-        # In Reneo, a player moves twice in a row if the turn of the other is skipped.
-        if not turns or turns[-1][0] != place or slug == "reneo":
-            turns.append((place, []))
-        turns[-1][1].append(node)
-    if slug != "renju":
-        yield from ((place, ",".join(node.text for node in reached)) for place, reached in turns)
+    turns = _turns(nodes, match.game.slug)
+    if match.game.slug != "renju":
+        for player, reached in turns:
+            yield player, ",".join(node.text for node in reached)
         return
     from abstract_arcade.records import renju_turns
 
     images = renju_turns.symmetry(nodes)
-    yield from ((place, ",".join(renju_turns.texts(reached, images))) for place, reached in turns)
+    for player, reached in turns:
+        yield player, ",".join(renju_turns.texts(reached, images))
+
+
+def _turns(nodes: Sequence[Node], slug: str) -> list[_Turn]:
+    """Return the turns that lead from the first to the last of `nodes`."""
+    turns: list[_Turn] = []
+    for before, node in itertools.pairwise(nodes):
+        position = before.position
+        if slug == "renju":
+            player = list(Seat).index(position.seat_to_move)
+        elif node.move == SWAP:
+            continue
+        else:
+            player = list(Color).index(position.to_move)
+        # In Reneo, a player moves twice in a row if the turn of the other is skipped.
+        if not turns or turns[-1].player != player or slug == "reneo":
+            turns.append(_Turn(player, []))
+        turns[-1].nodes.append(node)
+    return turns
 
 
 def _is_turned(match: Match) -> bool:
@@ -225,18 +259,6 @@ def _written_nodes(match: Match) -> tuple[Node, ...]:
         while len(nodes) > 1 and nodes[-2].position.seat_to_move is seat:
             nodes = nodes[:-1]
     return nodes
-
-
-def _last_turn(match: Match) -> Iterator[tuple[int, str]]:
-    """Yield the turn that ended the game, as `_turns` does, if it did not end by its rules."""
-    end = match.current.end
-    if end is None or end.reason not in _ENDS:
-        return
-    position = match.position
-    seat = position.seat_to_move
-    if end.winner is not None:
-        seat = position.seat_of(end.winner).other
-    yield _order(match).index(seat), _ENDS[end.reason]
 
 
 def losses(match: Match) -> list[str]:

@@ -91,7 +91,9 @@ class RecordError(ValueError):
         """A phrase for the moves of the sound part, and its verb: ("the first 2 moves", "are")."""
         assert self.sound is not None
         plies = len(self.sound.main_line) - 1
-        return ("the first move", "is") if plies == 1 else (f"the first {plies} moves", "are")
+        if plies == 1:
+            return "the first move", "is"
+        return f"the first {plies} moves", "are"
 
 
 def read_bytes(data: bytes, encoding: str = "UTF-8") -> str:
@@ -170,7 +172,7 @@ class Format:
 def wrapped(
     words: Iterable[str],
     gap: str = "",
-    begins_line: Callable[[str], bool] = lambda _: False,
+    begins_line: Callable[[str], bool] | None = None,
     *,
     width: float = 80,
     measure: Callable[[str], float] = len,
@@ -183,7 +185,7 @@ def wrapped(
     Args:
         words: the words, which are not divided.
         gap: the text between two words of a line.
-        begins_line: returns whether a word must be the first of its line.
+        begins_line: returns whether a word must be the first of its line; by default, none must.
         width: the largest width of a line.
         measure: returns the width of a text.
     """
@@ -191,8 +193,10 @@ def wrapped(
     line = ""
     for word in words:
         longer = f"{line}{gap}{word}" if line and word != ")" else line + word
-        is_full = measure(longer) > width and word != ")"
-        if line and (is_full or begins_line(word)):
+        ends_line = measure(longer) > width and word != ")"
+        if begins_line is not None and begins_line(word):
+            ends_line = True
+        if line and ends_line:
             lines.append(line)
             line = word
         else:

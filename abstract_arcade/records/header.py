@@ -1,4 +1,4 @@
-"""The parts of a record besides its moves: game, seats, times, result, and what a format omits."""
+"""The parts of a record besides its moves, such as seats and result, and the losses of a format."""
 
 from __future__ import annotations
 
@@ -97,7 +97,9 @@ def program_name(command: str) -> str:
         words = shlex.split(text)
     except ValueError:
         words = text.split()
-    return words[0].replace("\\", "/").rstrip("/").rpartition("/")[2] if words else ""
+    if not words:
+        return ""
+    return words[0].replace("\\", "/").rstrip("/").rpartition("/")[2]
 
 
 def without_command(participant: Participant) -> Participant:
@@ -197,9 +199,9 @@ def read_end(winner: Color | None, reason: str, node: Node, place: str) -> Outco
     except ValueError:
         fault = f"the end is {shown(reason)}, but must be one of {', '.join(End)}"
         raise RecordError(fault, place) from None
-    if (winner is None) is not (end is End.AGREEMENT) and end is not End.ADJUDICATION:
-        if winner is None:
-            raise RecordError(f"the end is {end}, so the winner must be black or white", place)
+    if winner is None and end not in (End.AGREEMENT, End.ADJUDICATION):
+        raise RecordError(f"the end is {end}, so the winner must be black or white", place)
+    if winner is not None and end is End.AGREEMENT:
         raise RecordError(f"{winner} cannot win by {end}", place)
     if node.position.outcome is not None:
         over = node.position.game.describe_outcome(node.position.outcome)
@@ -287,7 +289,7 @@ def result_of(position: Position, outcome: Outcome) -> dict[str, str | None]:
     """Return an outcome as a record has it.
 
     For example: `{"winner": "black", "seat": "first", "reason": "resignation"}`. For a draw,
-    "winner" and "seat" are None. `position` is the last position, which tells the winner's seat.
+    "winner" and "seat" are None. `position` is the last position, which gives the winner's seat.
     """
     winner = outcome.winner
     seat = None if winner is None else position.seat_of(winner).name.lower()
@@ -299,7 +301,7 @@ def result_of(position: Position, outcome: Outcome) -> dict[str, str | None]:
 
 
 def summary_of(match: Match) -> dict[str, Any]:
-    """Return the value of `summary` in a record: what a list of matches shows of the match.
+    """Return the value of `summary` in a record: the facts about a match that a list shows.
 
     Its keys are `plies move_number status to_move seat_to_move result winner winning_seat`, where
     `move_number` is that of the last move in the list of moves, and `result` is in words and empty
@@ -307,15 +309,25 @@ def summary_of(match: Match) -> dict[str, Any]:
     """
     outcome = match.outcome
     position = match.position
-    is_over = outcome is not None
-    result = result_at(match.current) or {"winner": None, "seat": None}
+    if outcome is None:
+        return {
+            "plies": match.current.ply,
+            "move_number": move_number(match.current),
+            "status": "running",
+            "to_move": position.to_move.value,
+            "seat_to_move": position.seat_to_move.name.lower(),
+            "result": "",
+            "winner": None,
+            "winning_seat": None,
+        }
+    result = result_of(position, outcome)
     return {
         "plies": match.current.ply,
         "move_number": move_number(match.current),
-        "status": "finished" if is_over else "running",
-        "to_move": None if is_over else position.to_move.value,
-        "seat_to_move": None if is_over else position.seat_to_move.name.lower(),
-        "result": "" if outcome is None else str(match.game.describe_outcome(outcome)),
+        "status": "finished",
+        "to_move": None,
+        "seat_to_move": None,
+        "result": str(match.game.describe_outcome(outcome)),
         "winner": result["winner"],
         "winning_seat": result["seat"],
     }
@@ -372,7 +384,8 @@ def lost(
     extras = [match.extra]
     extras += [node.extra for node in nodes]
     extras += [participant.extra for participant in participants]
-    if any(set(extra) - set(known_extra) for extra in extras if extra):
+    unknown_keys = {key for extra in extras for key in extra or ()}
+    if unknown_keys - set(known_extra):
         omitted.append(UNKNOWN)
     default = Participant()
     if any(replace(person, kind=PERSON) != default for person in participants):

@@ -19,6 +19,7 @@ from abstract_arcade.clock import MAX_PERIODS, MAX_SECONDS, ClockSettings, Readi
 from abstract_arcade.match import (
     MAX_SEED,
     PERSON,
+    Extra,
     Match,
     Node,
     Participant,
@@ -50,6 +51,9 @@ from abstract_arcade.records.tree import (
 from abstract_arcade.rules import Color, MoveError, Position, Seat, Setup, Site
 from abstract_arcade.sanitize import clean_name, clean_text
 from abstract_arcade.truncate import quoted, shown
+
+_LEAST_SECONDS = 0.001
+"""The shortest thinking time of a computer player."""
 
 _KNOWN = (
     "format",
@@ -207,9 +211,10 @@ class _JsonReader:
             raise
 
     def _read_current(self) -> None:
-        path = self._fields.items("current")
         if self._fields.data.get("current") is None:
+            self._fields.take("current")
             return
+        path = self._fields.items("current")
         if not all(type(step) is int for step in path):
             raise self._fields.fault("current", "a list of whole numbers")
         self._match.current = self._tree.find(tuple(path))
@@ -260,7 +265,7 @@ def read_seat(fields: Fields) -> Participant:
     return header.read_participant(
         fields.text("kind") or PERSON,
         name=fields.name("name"),
-        seconds=fields.number("seconds", 1e-3, MAX_SECONDS),
+        seconds=fields.number("seconds", _LEAST_SECONDS, MAX_SECONDS),
         ponder=fields.flag("ponder"),
         hints=fields.flag("hints", default=True),
         extra=fields.rest(),
@@ -359,22 +364,24 @@ def _read_question(fields: Fields, asked: Node) -> QuestionRecord | None:
     question = fields.inner("question")
     if question is None:
         return None
-    found = {**question.data, "ask": question.text("ask"), "accept": question.texts("accept")}
-    if not found["ask"] or not found["accept"]:
+    ask = question.text("ask")
+    accept = question.texts("accept")
+    if not ask or not accept:
         raise RecordError("ask or accept is missing", question.place)
-    for text in found["accept"]:
+    for text in accept:
         try:
             asked.position.parse(text)
         except MoveError as error:
             raise RecordError(f"accept: {error}", question.place) from None
     question.flag("any")
-    if "right" in found:
-        found["right"] = question.text("right")
-    if "wrong" in found:
-        has_map = isinstance(found["wrong"], dict)
-        found["wrong"] = question.text_map("wrong") if has_map else question.text("wrong")
+    record = {**question.data, "ask": ask, "accept": accept}
+    if "right" in record:
+        record["right"] = question.text("right")
+    if "wrong" in record:
+        has_map = isinstance(record["wrong"], dict)
+        record["wrong"] = question.text_map("wrong") if has_map else question.text("wrong")
     question.require_shallow()
-    return cast("QuestionRecord", found)
+    return cast("QuestionRecord", record)
 
 
 def _read_light(fields: Fields, position: Position) -> dict[Site, str] | None:
@@ -440,7 +447,7 @@ def _record(match: Match, *, keep_commands: bool) -> dict[str, Any]:
         record["clock_now"] = _write_readings(match.clock_now)
     if match.puzzle is not None:
         record["puzzle"] = match.puzzle
-    record |= _notes(match.root, match.extra or {})
+    record |= _notes(match.root, match.extra)
     record["moves"] = _lines(match)
     record["current"] = list(path_to(match.current))
     record["result"] = header.result_at(match.current)
@@ -493,7 +500,7 @@ def _lines(match: Match) -> list[Any]:
 
 def _entry(node: Node, variations: list[list[Any]]) -> str | dict[str, Any]:
     """Return an item of a line: the text of the move, or an object if there is more to store."""
-    notes = _notes(node, node.extra or {})
+    notes = _notes(node, node.extra)
     if not (notes or variations or node.extra):
         return node.text
     entry = {"move": node.text, **notes}
@@ -502,38 +509,57 @@ def _entry(node: Node, variations: list[list[Any]]) -> str | dict[str, Any]:
     return with_extra(entry, node.extra)
 
 
-def _notes(node: Node, extra: Mapping[str, Any]) -> dict[str, Any]:
-    end = node.end
-    winner = None if end is None or end.winner is None else end.winner.value
-    notes = {
-        "comment": _write_comment(node, extra),
-        "clock": None if node.clock is None else _write_readings(node.clock),
-        "draw": node.offers_draw or None,
-        "end": None if end is None else {"winner": winner, "reason": str(end.reason)},
-        "question": node.question,
-        "value": None if node.value is None else plain_number(node.value),
-        "proved": node.proved,
-        "turn": (node.better or True) if node.is_turn else None,
-        "light": _write_light(node),
-    }
-    return {name: value for name, value in notes.items() if value is not None}
+def _notes(node: Node, extra: Extra | None) -> dict[str, Any]:
+    """Return what a record holds about a node besides its move, by the keys of the record.
 
-
-def _write_comment(node: Node, extra: Mapping[str, Any]) -> str | dict[str, str] | None:
+    `extra` has the unknown keys of the node. Those of the root are stored in its match.
+    """
+    notes: dict[str, Any] = {}
     text = clean_text(node.comment)
-    by = clean_name(node.comment_by)
-    if not text:
-        return None
-    if not (by or isinstance(extra.get("comment"), NestedExtra)):
-        return text
-    return {"by": by, "text": text} if by else {"text": text}
+    if text:
+        has_extra = extra is not None and isinstance(extra.get("comment"), NestedExtra)
+        notes["comment"] = _write_comment(text, clean_name(node.comment_by), as_object=has_extra)
+    if node.clock is not None:
+        notes["clock"] = _write_readings(node.clock)
+    if node.offers_draw:
+        notes["draw"] = True
+    if node.end is not None:
+        winner = node.end.winner
+        notes["end"] = {
+            "winner": None if winner is None else winner.value,
+            "reason": str(node.end.reason),
+        }
+    if node.question is not None:
+        notes["question"] = node.question
+    notes |= _findings(node)
+    if node.light:
+        notes["light"] = _write_light(node.light, node.position)
+    return notes
 
 
-def _write_light(node: Node) -> dict[str, str] | list[str] | None:
-    if not node.light:
-        return None
-    name = node.position.game.board.name
-    labels = {name(site): label for site, label in node.light.items()}
+def _findings(node: Node) -> dict[str, Any]:
+    """Return the results of an analysis at a node, by the keys of the record."""
+    findings: dict[str, Any] = {}
+    if node.value is not None:
+        findings["value"] = plain_number(node.value)
+    if node.proved is not None:
+        findings["proved"] = node.proved
+    if node.is_turn:
+        findings["turn"] = True
+        if node.better:
+            findings["turn"] = node.better
+    return findings
+
+
+def _write_comment(text: str, by: str, *, as_object: bool) -> str | dict[str, str]:
+    if by:
+        return {"by": by, "text": text}
+    return {"text": text} if as_object else text
+
+
+def _write_light(light: Mapping[Site, str], position: Position) -> dict[str, str] | list[str]:
+    name = position.game.board.name
+    labels = {name(site): label for site, label in light.items()}
     return labels if any(labels.values()) else list(labels)
 
 

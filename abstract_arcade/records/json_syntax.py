@@ -20,7 +20,6 @@ from abstract_arcade.truncate import shown
 _MAX_VALUES = 500_000
 """Most values in a text. This many take a few hundred megabytes of memory."""
 
-
 _MAX_EXTRA_DEPTH = 50
 """Most levels of lists and objects in the value of an unknown key."""
 
@@ -38,7 +37,8 @@ def parse(text: str) -> Any:
         RecordError: If the text exceeds a limit, repeats a key in an object, or has a number such
             as NaN.
     """
-    if sum(map(text.count, "[{,")) > _MAX_VALUES:
+    # Every value but the first of a list or object follows a comma.
+    if text.count("[") + text.count("{") + text.count(",") > _MAX_VALUES:
         raise RecordError("there are too many values for a record")
     try:
         return _DECODER.decode(text)
@@ -81,12 +81,12 @@ _WHAT = {
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
-        raise RecordError(f"the key {shown(twice)} appears twice in an object")
-    return found
+    fields: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in fields:
+            raise RecordError(f"the key {shown(name)} appears twice in an object")
+        fields[name] = value
+    return fields
 
 
 def _constant(word: str) -> NoReturn:
@@ -205,10 +205,10 @@ class Fields:
 
     def name(self, name: str) -> str:
         """Return a name on one line without control characters; empty if the field is absent."""
-        found = clean_name(self._typed(name, str) or "")
-        if len(found) > MAX_NAME:
+        text = clean_name(self._typed(name, str) or "")
+        if len(text) > MAX_NAME:
             raise self.fault(name, f"text of at most {MAX_NAME} characters")
-        return found
+        return text
 
     def word(self, name: str, *words: str) -> str | None:
         """Return a text that must be one of `words`, or None if the field is absent."""
@@ -255,10 +255,10 @@ class Fields:
 
         It is empty if the field is absent.
         """
-        found = self._typed(name, dict) or {}
-        if len(found) > _MAX_TEXTS or not all(isinstance(value, str) for value in found.values()):
+        texts = self._typed(name, dict) or {}
+        if len(texts) > _MAX_TEXTS or not all(isinstance(text, str) for text in texts.values()):
             raise self.fault(name, f"an object of at most {_MAX_TEXTS} strings")
-        return {clean_text(key): clean_text(value) for key, value in found.items()}
+        return {clean_text(key): clean_text(text) for key, text in texts.items()}
 
     def inner(self, name: str) -> Fields | None:
         """Return the fields of an object in this one, or None if the field is absent.
@@ -295,13 +295,13 @@ class Fields:
         """
         self._taken.update(known)
         self.require_shallow()
-        found = {name: value for name, value in self.data.items() if name not in self._taken}
+        unknown = {name: value for name, value in self.data.items() if name not in self._taken}
         if not known:
             for name, fields in self._nested.items():
                 rest = fields.rest()
                 if rest:
-                    found[name] = NestedExtra(rest)
-        return found or None
+                    unknown[name] = NestedExtra(rest)
+        return unknown or None
 
     def require_shallow(self) -> None:
         """Raise `RecordError` if an unknown field has more than 50 levels of lists and objects."""
@@ -325,7 +325,9 @@ def with_extra(written: dict[str, Any], extra: Mapping[str, Any] | None) -> dict
         written: the object. A field that it has already is not replaced.
         extra: the unknown fields, as `Fields.rest` returns them.
     """
-    for name, value in (extra or {}).items():
+    if extra is None:
+        return written
+    for name, value in extra.items():
         if isinstance(value, NestedExtra):
             if isinstance(written.get(name), dict):
                 with_extra(written[name], value)

@@ -20,8 +20,10 @@ def symmetry(nodes: Sequence[Node]) -> tuple[Site, ...]:
     Args:
         nodes: the nodes of the game, from the root on.
     """
-    stones = [node for node in nodes if node.move and node.move[0] in BOARD.sites]
-    laid = {_stage(node): node.move[0] for node in stones if node.move}
+    laid = {}
+    for node in nodes:
+        if node.move and node.move[0] in BOARD.sites:
+            laid[_stage(node)] = node.move[0]
     if Stage.SECOND_STONE not in laid:
         return tuple(BOARD.sites)
     return canonical_symmetry(laid[Stage.SECOND_STONE], laid.get(Stage.THIRD_STONE))

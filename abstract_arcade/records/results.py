@@ -123,8 +123,11 @@ def _result(winner: Color | None, how: str | None) -> Result | None:
     words = (how or "").strip()
     if _DOUBTS.search(words):
         return None
-    known = (end for end, pattern in _ENDS.items() if re.fullmatch(pattern, words))
-    return Result(winner, None if winner is None else next(known, None))
+    if winner is not None:
+        for end, pattern in _ENDS.items():
+            if re.fullmatch(pattern, words):
+                return Result(winner, end)
+    return Result(winner)
 
 
 def _plain(text: str) -> str:

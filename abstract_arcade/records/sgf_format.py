@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import time
+from itertools import pairwise
 
 from abstract_arcade import __version__
 from abstract_arcade.match import End, Match, Node
@@ -140,7 +141,6 @@ def _root(match: Match) -> Iterator[_Property]:
         "RE": _result(match) or None,
         "DT": None if match.created is None else match.created.date().isoformat(),
         "GN": value_of(clean_name(match.series)) or None,
-        **dict.fromkeys(sgf_clocks.SETTINGS),
         **dict(sgf_clocks.write_settings(match)),
     }
     kept = dict(_kept(match.extra, READ_AT_ROOT - {"PL", "DT", "RE"}))
@@ -189,18 +189,19 @@ def _plies(match: Match) -> list[str] | None:
 
     This is a game without an opening whose first position has no state.
     """
-    default = Renju()
-    words = [] if match.game == default else [str(match.game.as_text()["opening"])]
+    words = []
+    opening = match.game.as_text()["opening"]
+    if match.game != Renju():
+        words.append(opening)
     setup = setup_of(match)
-    state = [f"{name}={value}" for name, value in (setup.state if setup else {}).items()]
-    if words == ["free"] and not state:
+    if setup is not None:
+        words += [f"{name}={value}" for name, value in setup.state.items()]
+    if words == ["free"]:
         return None
-    plies = [
-        node.text
-        for node in match.main_line[1:]
-        if node.parent is not None and _is_in_opening(node.parent)
-    ]
-    return [*words, *state, *plies]
+    for before, node in pairwise(match.main_line):
+        if _is_in_opening(before):
+            words.append(node.text)
+    return words
 
 
 def _properties(match: Match, node: Node) -> Iterator[_Property]:

@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from datetime import MAXYEAR, MINYEAR, UTC, date, datetime
 from functools import partial
 from string import ascii_uppercase
+from types import MappingProxyType
+from typing import NamedTuple
 
 from abstract_arcade.clock import Reading
 from abstract_arcade.match import End, Match, Node, Participant
@@ -57,6 +59,9 @@ READ_AT_ROOT = READ | {*NAMES, PLIES, "FF", "GM", "SZ", "CA", "AP", "RE", "DT", 
 
 _FIFTH = 5
 
+_SWAP_PLACE = 3
+"""The index of the swap, which follows the third stone, among the plies of an opening."""
+
 _MAX_OFFERS = 12
 """Most points that a warning may repeat."""
 
@@ -104,11 +109,27 @@ def read_game(text: str, number: int) -> Match:
 
 def _sound_part(games: Sequence[SgfNode]) -> Match | None:
     """Return the first game as far as it can be read, or None if that has no move."""
+    if not games:
+        return None
     try:
-        match = _SgfReader(games[0]).match() if games else None
+        match = _SgfReader(games[0]).match()
     except RecordError as error:
         return error.sound
-    return match if match is not None and match.root.children else None
+    return match if match.root.children else None
+
+
+class _StoredOpening(NamedTuple):
+    """The opening that a file stores.
+
+    Attributes:
+        game: the game, with its opening.
+        state: the state of the position that the file sets up.
+        plies: the plies of the opening.
+    """
+
+    game: Renju
+    state: Mapping[str, str] = MappingProxyType({})
+    plies: Sequence[str] = ()
 
 
 class _SgfReader:
@@ -144,8 +165,9 @@ class _SgfReader:
         # The clock readings of nodes by colour. The seats are known after all moves are read.
         self._readings: list[tuple[Node, Mapping[Color, Reading]]] = []
         self._check_game()
-        game, state, self._plies = self._read_plies()
-        self._match = Match(game, start=self._start(game, state))
+        opening = self._read_plies()
+        self._plies = opening.plies
+        self._match = Match(opening.game, start=self._start(opening.game, opening.state))
         self._match.warnings = self._warnings
         self._tree = TreeReader(self._match.root)
 
@@ -180,30 +202,27 @@ class _SgfReader:
         elif size is not None and not is_board:
             raise RecordError(f"the board size is {shown(size)}, but Renju needs {SIZE}", "SZ")
 
-    def _read_plies(self) -> tuple[Renju, dict[str, str], list[str]]:
-        """Return the game, the state of a set-up position, and the plies of the opening.
+    def _read_plies(self) -> _StoredOpening:
+        """Return the opening that the property AA stores.
 
-        They come from the property AA. Without it, they come from offers that another program
-        stored, or else the game has no opening.
+        Without it, the opening follows from offers that another program stored, or else the game
+        has no opening.
         """
         if PLIES not in self._properties:
-            return self._read_offers() or (Renju(opening="free"), {}, [])
+            stored = self._read_offers()
+            return _StoredOpening(Renju(opening="free")) if stored is None else stored
         words = self._header.get(PLIES, "").split()
         option = Renju.option_named("opening")
         opening = str(option.default)
-        number = 0
         if words and words[0] in option.choices:
-            opening = words[0]
-            number = 1
+            opening = words.pop(0)
         state = {}
-        while number < len(words) and "=" in words[number]:
-            name, _, value = words[number].partition("=")
+        while words and "=" in words[0]:
+            name, _, value = words.pop(0).partition("=")
             state[name] = value
-            number += 1
-        del words[:number]
-        return Renju(opening=opening), state, words
+        return _StoredOpening(Renju(opening=opening), state, words)
 
-    def _read_offers(self) -> tuple[Renju, dict[str, str], list[str]] | None:
+    def _read_offers(self) -> _StoredOpening | None:
         """Return what `_read_plies` returns if another program stored the offers of an opening.
 
         Return None if it stored none or, with a warning, if they do not fit the moves.
@@ -219,17 +238,17 @@ class _SgfReader:
                 # The pick of the fifth stone follows the offers.
                 plies = [*plies[:-1], *names, plies[-1]]
                 if self._header.get("SW", "").upper() == "YES":
-                    plies.insert(3, "swap")
+                    plies.insert(_SWAP_PLACE, "swap")
                 game.replay(plies)
                 self._has_offers = True
-                return game, {}, plies
+                return _StoredOpening(game, plies=plies)
         except (RecordError, MoveError):
             pass
         points = listed([*map(shown, offers)], most=_MAX_OFFERS)
         self._warnings.append(f"{_OFFERS}: {points} cannot be offers for the fifth stone")
         return None
 
-    def _start(self, game: Renju, state: dict[str, str]) -> Position:
+    def _start(self, game: Renju, state: Mapping[str, str]) -> Position:
         """Return the first position, with the stones set up before the first move."""
         stones: dict[str, Color | None] = {}
         stated: Color | None = None
@@ -251,13 +270,19 @@ class _SgfReader:
         return read_start(game, Setup(black, white, to_move, state))
 
     def _first_color(self, *, is_set_up: bool) -> Color | None:
-        """Return the colour that begins according to the moves, or None if they do not tell."""
+        """Return the colour that begins according to the moves, or None if they leave it open."""
         if self._plies:
             # The first ply from a set-up position may be a swap or an offer.
             return None if is_set_up else Color.BLACK
-        following = self._lead[-1].children[:1] if self._lead else [self._root]
-        first = next(iter(_moves_of(following[0])), None) if following else None
-        return first[1] if first else None
+        first = self._root
+        if self._lead:
+            following = self._lead[-1].children
+            if not following:
+                return None
+            first = following[0]
+        for _, color in _moves_of(first):
+            return color
+        return None
 
     def _read_turn(self, node: SgfNode) -> Color | None:
         """Return the colour of PL in a node, or None. Add a warning if it is not a colour."""
@@ -351,11 +376,11 @@ class _SgfReader:
             if color is not position.to_move:
                 raise RecordError(f"{color} plays, but it is {position.to_move}'s turn", place)
         # Two variations may begin with the same move.
-        known = next((child for child in line.last.children if child.text == name), None)
-        if known is not None:
-            line.nodes.append(known)
-        else:
-            self._tree.play(line, name)
+        for child in line.last.children:
+            if child.text == name:
+                line.nodes.append(child)
+                return
+        self._tree.play(line, name)
 
     def _note(self, sgf: SgfNode, node: Node) -> None:
         """Add the comment, the clocks and the unused properties of a node of the file to `node`."""
@@ -398,7 +423,10 @@ class _SgfReader:
         for node, stated in self._readings:
             before = match.readings_on_reaching(node)
             assert before is not None
-            node.clock = {**before, **{seats[color]: each for color, each in stated.items()}}
+            readings = dict(before)
+            for color, reading in stated.items():
+                readings[seats[color]] = reading
+            node.clock = readings
 
     def _read_header(self) -> None:
         match = self._match

@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from string import ascii_lowercase
 
 from abstract_arcade.records import encodings
 from abstract_arcade.records.core import MAX_NODES, Decoded, RecordError
@@ -22,6 +23,9 @@ SIZE = 15
 
 MAX_TOKENS = 500_000
 """Most brackets, nodes, names and values in a file; 20,000 nodes have far fewer."""
+
+_HEAD_BYTES = 10_000
+"""The number of bytes in which the property CA, the encoding, is looked for."""
 
 _TOKEN = re.compile(
     r"""
@@ -206,7 +210,8 @@ def is_name(text: str) -> bool:
 
 def point_of(name: str) -> str:
     """Return the SGF point of a site of Renju's board: "hg" for "h9"."""
-    return name[0] + chr(ord("a") + SIZE - int(name[1:]))
+    row_from_top = SIZE - int(name[1:])
+    return name[0] + ascii_lowercase[row_from_top]
 
 
 def points_of(values: Sequence[str], place: str) -> Iterator[str]:
@@ -231,7 +236,7 @@ def points_of(values: Sequence[str], place: str) -> Iterator[str]:
         covered_rows = range(min(rows), max(rows) + 1)
         for column in covered_columns:
             for row in covered_rows:
-                yield f"{chr(ord('a') + column)}{row + 1}"
+                yield _name_of(column, row)
         left_over -= len(covered_columns) * len(covered_rows)
         if left_over < 0:
             raise RecordError("there are more points than the board has", place)
@@ -243,19 +248,22 @@ def site_of(value: str, place: str) -> str:
     Raises:
         RecordError: If the point is not on the board. The error is about `place`.
     """
-    column, row = _place_of(value, place)
-    return f"{chr(ord('a') + column)}{row + 1}"
+    return _name_of(*_place_of(value, place))
+
+
+def _name_of(column: int, row: int) -> str:
+    return f"{ascii_lowercase[column]}{row + 1}"
 
 
 def _place_of(value: str, place: str) -> tuple[int, int]:
     """Return the column of a point from the left and its row from the bottom, both from 0."""
     word = value.strip().lower()
     if found := re.fullmatch("([a-z])([a-z])", word):
-        column = ord(found[1]) - ord("a")
-        row = SIZE - 1 - (ord(found[2]) - ord("a"))
+        column = ascii_lowercase.index(found[1])
+        row = SIZE - 1 - ascii_lowercase.index(found[2])
     elif found := re.fullmatch("([a-z])([0-9]{1,2})", word):
         # Not in the standard: some programs write coordinates, such as h9.
-        column = ord(found[1]) - ord("a")
+        column = ascii_lowercase.index(found[1])
         row = int(found[2]) - 1
     else:
         column = -1
@@ -270,5 +278,5 @@ def decode(data: bytes) -> Decoded:
 
     CA is looked for in the first 10,000 bytes.
     """
-    named = re.search(rb"CA\s*\[([^]\\]{1,100})\]", data[:10_000])
+    named = re.search(rb"CA\s*\[([^]\\]{1,100})\]", data[:_HEAD_BYTES])
     return encodings.decode(data, named[1].decode("latin-1").strip() if named else "")

@@ -22,9 +22,10 @@ position in one line (see `position_line`), and .psq files of the program Piskvo
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from types import MappingProxyType
+from string import ascii_lowercase
+from typing import NamedTuple
 
 from abstract_arcade.match import MAX_SEED, PARTICIPANT_KINDS, PERSON, End, Match, Node, Participant
 from abstract_arcade.records import header, numbers
@@ -99,22 +100,30 @@ def read(text: str) -> Match:
     if _POINTS.fullmatch(points) or _CHAIN.fullmatch(points) or _BEGINNING.match(text):
         return _read_unnamed(text)
     lines = text.replace("\r\n", "\n").replace("\r", "\n").lstrip("\n").split("\n")
+    named = _read_header(lines)
+    return _TextReader(named).match("\n".join(lines[len(named) :]))
+
+
+def _read_header(lines: Sequence[str]) -> dict[str, str]:
+    """Return the values of the header, one in each of the first lines, by name in lower case.
+
+    Raises:
+        RecordError: If a line before the moves has no known name, or a name appears twice.
+    """
     named: dict[str, str] = {}
-    header_lines = 0
-    for line in lines:
+    for number, line in enumerate(lines, 1):
         if not line.strip() or ("game" in named and _MOVES_LINE.match(line)):
             break
-        header_lines += 1
         name, colon, value = line.partition(":")
         name = name.strip().lower()
         if not colon or name not in _HEADERS:
             known = ", ".join(header_name.capitalize() for header_name in _HEADERS)
             reason = f"{shown(line)} is not a valid record line: use one of {known}"
-            raise RecordError(reason, f"line {header_lines}")
+            raise RecordError(reason, f"line {number}")
         if name in named:
-            raise RecordError(f"{name.capitalize()} appears twice", f"line {header_lines}")
+            raise RecordError(f"{name.capitalize()} appears twice", f"line {number}")
         named[name] = value.strip()
-    return _TextReader(named).match("\n".join(lines[header_lines:]))
+    return named
 
 
 _HEADERS = (
@@ -239,15 +248,21 @@ class _TextReader:
             match.warnings.append(f"Result: {shown(text)} is interpreted as '{words}'")
 
 
+class _Comment(NamedTuple):
+    """A comment of a record, and the name of its author, or ""."""
+
+    text: str
+    by: str
+
+
 class _MovesReader:
     def __init__(self, tree: TreeReader) -> None:
         self._tree = tree
         # The main line and the open variations, the innermost one last.
         self._lines: list[RecordLine] = [tree.main]
-        # The texts and authors of comments before the first move of a variation. They become
-        # comments on that move.
-        self._waiting: list[tuple[str, str]] = []
-        self._comments: dict[Node, list[tuple[str, str]]] = {}
+        # The comments before the first move of a variation. They become comments on that move.
+        self._waiting: list[_Comment] = []
+        self._comments: dict[Node, list[_Comment]] = {}
         self._is_numbered = False
         # The ways of numbering that all numbers so far agree with.
         self._ways = numbers.WAYS
@@ -272,8 +287,9 @@ class _MovesReader:
                 raise self._fault("a variation has no closing bracket")
         finally:
             for node, comments in self._comments.items():
-                node.comment = "\n".join(text for text, _ in comments)
-                node.comment_by = next((by for _, by in comments if by), "")
+                node.comment = "\n".join(comment.text for comment in comments)
+                authors = [comment.by for comment in comments if comment.by]
+                node.comment_by = authors[0] if authors else ""
 
     def _read_token(self, kind: str, text: str) -> None:
         match kind:
@@ -309,7 +325,7 @@ class _MovesReader:
     def _read_comment(self, word: str) -> None:
         line = self._lines[-1]
         comment = _read_comment(word)
-        if not comment[0]:
+        if not comment.text:
             return
         if line.nodes or line is self._tree.main:
             self._comments.setdefault(line.last, []).append(comment)
@@ -404,15 +420,15 @@ def _end(stated: header.Result, match: Match) -> Outcome | None:
         return None
 
 
-def _read_comment(token: str) -> tuple[str, str]:
-    """Return the text and the author of a comment: ("Or this?", "Ben") for "{@Ben: Or this?}"."""
+def _read_comment(token: str) -> _Comment:
+    """Return the comment in a token such as "{@Ben: Or this?}"."""
     body = token[1:-1]
     by = ""
     named = re.match(r"@((?:[^\\:\n]|\\.)++):[ ]?", body)
     if named is not None:
         by = _plain(named[1])
         body = body[named.end() :]
-    return clean_text(_plain(body)), header.read_name(by, "the writer of a comment")
+    return _Comment(clean_text(_plain(body)), header.read_name(by, "the writer of a comment"))
 
 
 def _plain(text: str) -> str:
@@ -437,13 +453,16 @@ def _read_piskvork(text: str) -> Match | None:
     return _read_unnamed(" ".join(_piskvork_moves(text)))
 
 
-def _read_unnamed(moves: str, named: Mapping[str, str] = MappingProxyType({})) -> Match:
+def _read_unnamed(moves: str, named: Mapping[str, str] | None = None) -> Match:
     """Return the match in a list of moves that does not name its game: Renju without an opening.
 
-    `named` are values of the header, by name in lower case.
+    `named` are values of the header, by name in lower case, if it has one.
     """
+    values = {"game": "renju", "options": "opening=free"}
+    if named is not None:
+        values = {**named, **values}
     try:
-        match = _TextReader({**named, "game": "renju", "options": "opening=free"}).match(moves)
+        match = _TextReader(values).match(moves)
     except RecordError as error:
         raise RecordError(f"{error.reason}; {_UNNAMED}", error.place, error.sound) from None
     match.warnings.append(_UNNAMED)
@@ -469,7 +488,7 @@ def _read_tagged(text: str) -> Match:
     return match
 
 
-_TAGS = {"black": "first", "white": "second", **{name: name for name in _HEADERS}}
+_TAGS = {name: name for name in _HEADERS} | {"black": "first", "white": "second"}
 """The names of the header lines that correspond to headers in brackets; all in lower case."""
 
 
@@ -498,8 +517,10 @@ def _piskvork_moves(text: str) -> Iterator[str]:
             return
         column = int(found[1])
         row = int(found[2])
-        is_on_board = 0 < column <= _SIZE and 0 < row <= _SIZE
-        yield f"{chr(ord('a') + column - 1)}{_SIZE + 1 - row}" if is_on_board else line.strip()
+        if 0 < column <= _SIZE and 0 < row <= _SIZE:
+            yield f"{ascii_lowercase[column - 1]}{_SIZE + 1 - row}"
+        else:
+            yield line.strip()
 
 
 def write(match: Match) -> str:

@@ -23,6 +23,9 @@ _MAX_MOVE = 4_000
 _MAX_QUOTED = 200
 """Most characters of a move that an error may repeat."""
 
+_MAX_PLAIN = 40
+"""Most characters of a move that an error names without quotes."""
+
 _MAX_FAULTS = 100
 """Faults after which a reader stops, since explaining an illegal move takes time."""
 
@@ -60,7 +63,7 @@ class RecordLine:
         if not isinstance(text, str):
             return f"{self.title}move {ply}"
         plain = text.strip()
-        is_plain = plain.isascii() and plain.isprintable() and 0 < len(plain) <= 40
+        is_plain = plain.isascii() and plain.isprintable() and 0 < len(plain) <= _MAX_PLAIN
         return f"{self.title}move {ply}, {plain if is_plain else shown(text)}"
 
     def at(self, ply: int) -> Node | None:
@@ -178,22 +181,24 @@ class TreeReader:
         Raises:
             RecordError: If there is no such node.
         """
-        missing = RecordError(f"the path {list(path)} leads to no position", "current")
+        node = self._node_at(path)
+        if node is None:
+            raise RecordError(f"the path {list(path)} leads to no position", "current")
+        return node
+
+    def _node_at(self, path: TreePath) -> Node | None:
+        if path == (0,):
+            return self.main.before
+        if len(path) % 2 == 0:
+            return None
         line = self.main
-        steps = list(path)
-        if len(steps) % 2 == 0:
-            raise missing
-        while len(steps) > 1:
-            ply, number = steps[:2]
+        *branches, last_ply = path
+        for ply, number in zip(branches[::2], branches[1::2], strict=True):
             variations = line.variations.get(ply, ())
             if not 0 <= number < len(variations):
-                raise missing
+                return None
             line = variations[number]
-            steps = steps[2:]
-        node = line.before if path == (0,) else line.at(steps[0])
-        if node is None:
-            raise missing
-        return node
+        return line.at(last_ply)
 
 
 def path_to(node: Node) -> TreePath:

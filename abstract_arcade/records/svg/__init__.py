@@ -36,6 +36,12 @@ _TEXT = 12.5
 _SMALL = 11.0
 """Font size of lists of moves, in pixels."""
 
+_CHARACTER_WIDTH = 0.56
+"""The width of an average character, in font sizes."""
+
+_BOLD_WIDTH = 0.62
+"""The width of an average bold character, in font sizes."""
+
 _FAINT = "#444444"
 
 _DOT = " ·"
@@ -107,7 +113,8 @@ def plies_of(match: Match, first: int, last: int) -> tuple[int, int]:
     if not 1 <= first <= last <= count:
         raise RecordError(f"there are moves 1 to {count}, but not {first} to {last}")
     plies = {number: node.ply for node, number in numbered(line)}
-    return plies[first], len(line) - 1 if last == count else plies[last]
+    last_ply = len(line) - 1 if last == count else plies[last]
+    return plies[first], last_ply
 
 
 def read_range(text: str) -> tuple[int, int]:
@@ -175,7 +182,7 @@ class _Page:
             middle = self._y + 0.6 * _NAME
             legend.stone((self._left + radius, middle), color, radius)
             at = (self._left + 1.5 * _NAME, middle)
-            short = _shortened(name, room / (0.62 * _NAME))
+            short = _shortened(name, room / (_BOLD_WIDTH * _NAME))
             canvas.text(at, short, _NAME, "#000000", "start", is_bold=True)
             self._y += 1.4 * _NAME
         self._y += 0.2 * _NAME
@@ -200,8 +207,8 @@ class _Page:
             words.append(f"{match.game.color_names[last.position.to_move]} to move")
         if match.created is not None:
             words.append(match.created.date().isoformat())
-        shown = [word for word in words if word]
-        return [*(f"{word}{_DOT}" for word in shown[:-1]), shown[-1]]
+        *others, last_word = [word for word in words if word]
+        return [*[f"{word}{_DOT}" for word in others], last_word]
 
     def _figure(self, part: Sequence[Node]) -> None:
         canvas = self._canvas
@@ -214,7 +221,10 @@ class _Page:
         for node, number in moves:
             if number:
                 numbers |= dict.fromkeys(landing(node), number)
-        mark = None if len(part) > 1 else next(iter(landing(last)), None)
+        mark = None
+        if len(part) == 1:
+            for site in landing(last):
+                mark = site
         self._kind(canvas, self._style, Diagram(last.position, numbers, mark)).draw()
         canvas.end()
         self._y += self._drawing.shape.size[1] + gap + 3
@@ -250,7 +260,7 @@ class _Page:
         """
         if width is None:
             width = self._width - 2 * self._left
-        return width / (0.56 * size)
+        return width / (_CHARACTER_WIDTH * size)
 
     def _line(self, text: str, size: float, fill: str, *, is_italic: bool = False) -> None:
         at = self._left, self._y + 0.7 * size

@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import groupby
+from string import ascii_lowercase
 from typing import ClassVar, Generic, TypeVar
 
 from abstract_arcade.records.svg.canvas import Point, Stroke, SvgCanvas
@@ -19,6 +20,7 @@ UNIT = 30.0
 """The distance between neighbouring sites, in pixels."""
 
 _NEAR = 8.0
+"""The distance of coordinates from the outer points of a board without a frame, in pixels."""
 
 
 class SquareShape:
@@ -50,12 +52,12 @@ class SquareShape:
         return self.at(*self.board.points[site])
 
     def labels(self) -> Iterator[tuple[str, Point, str]]:
-        """Yield the text, the place and the text anchor of each coordinate: of a, 1, b, 2…."""
+        """Yield the text, the place and the text anchor of each coordinate: a, 1, b, 2 etc."""
         near = self.margin - self._label
         far = self.margin + self.length + self._label
         for number in range(self.board.size):
             x, y = self.at(number, number)
-            yield chr(ord("a") + number), (x, near if self.board.rows_down else far), "middle"
+            yield ascii_lowercase[number], (x, near if self.board.rows_down else far), "middle"
             yield str(number + 1), (near, y), "middle"
 
 
@@ -214,7 +216,9 @@ class Drawing(Generic[PositionT]):
 
     def number(self, site: Site, content: Content, number: int) -> None:
         """Write the number of a move on its stone."""
-        size = self.radius * self.digits * (1 if number < 100 else 0.8)
+        size = self.radius * self.digits
+        if number > 99:
+            size *= 0.8
         center = self.shape.center(site)
         self.canvas.text(center, str(number), size, self.sign_color(content.color))
 

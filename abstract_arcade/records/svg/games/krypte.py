@@ -37,14 +37,16 @@ class KrypteDrawing(SquaresDrawing[KryptePosition]):
                 self._bar(outwards)
 
     def _entry(self, side: Side, site: int) -> Point:
-        """Return the point on the frame, halfway across, where the lane to a site begins."""
+        """Return the point in the middle of the frame at which the lane to a site begins."""
         x, y = self.shape.center(site)
         low = self.shape.margin
         high = self.shape.margin + self.shape.length
         right, down = _OUTWARDS[side]
         if right:
-            return (high if right > 0 else low) + right * _FRAME / 2, y
-        return x, (high if down > 0 else low) + down * _FRAME / 2
+            edge = high if right > 0 else low
+            return edge + right * _FRAME / 2, y
+        edge = high if down > 0 else low
+        return x, edge + down * _FRAME / 2
 
     def _arrow(self, middle: Point, outwards: tuple[int, int]) -> None:
         """Draw an arrow that points to the board, centred on a point of the frame."""
