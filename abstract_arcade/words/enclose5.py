@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from abstract_arcade.rules import Color, Site
+from abstract_arcade.rules import Color, Move, Site
 from abstract_arcade.rules.core import listed
 from abstract_arcade.rules.enclose5 import Enclose5Position
 from abstract_arcade.words import STONES, Figures, GameWords, PlayedMove, longest_row, summed
@@ -70,10 +70,9 @@ class Enclose5Words(GameWords[Enclose5Position]):
         self, position: Enclose5Position, plies: Sequence[PlayedMove]
     ) -> Mapping[str, Figures]:
         cells = {color: position.score(color) for color in Color}
-        marks = summed(plies, lambda _before, _move, _after: 1)
         return {
             "cells": cells,
-            "marks": marks,
+            "marks": summed(plies, _marks_placed),
             "longest row": longest_row(position, position.game.board.lines),
         }
 
@@ -105,6 +104,11 @@ class Enclose5Words(GameWords[Enclose5Position]):
     def score(self, position: Enclose5Position) -> Mapping[str, int]:
         points = {color.value: position.score(color) for color in Color}
         return {**points, "target": position.game.target}
+
+
+def _marks_placed(_before: Enclose5Position, move: Move, _after: Enclose5Position) -> int:
+    # A move has the site of its mark, and a swap has none.
+    return len(move)
 
 
 def _moves_left(position: Enclose5Position) -> str:
