@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator
 from dataclasses import dataclass, field, replace
 
 from abstract_arcade.analysis.analyst import NODES, Analyst, Subject
@@ -15,7 +15,7 @@ from abstract_arcade.analysis.explanation_words import (
     turning_point,
 )
 from abstract_arcade.analysis.turning_points import TurningPointSearch, ValuedNode, evaluate
-from abstract_arcade.match import Match, Node
+from abstract_arcade.match import Comment, Match, Node
 from abstract_arcade.match.core import Note
 from abstract_arcade.rules import Color, Move, MoveError
 
@@ -140,8 +140,10 @@ def kept(match: Match) -> Explanation | None:
 
 
 def _kept_better(before: Node, node: Node) -> tuple[Move, ...]:
+    if not node.better:
+        return ()
     try:
-        return (before.position.parse(node.better),) if node.better else ()
+        return (before.position.parse(node.better),)
     except MoveError:
         return ()
 
@@ -160,38 +162,33 @@ def keep(explanation: Explanation) -> None:
 
     The last node of the game gets a value only if the explanation is done.
     """
-    turns = explanation.turns if explanation.is_done else []
-    better = {remark.node: remark.better for remark in turns if remark.better}
-    # `kept` finds no explanation if the last node has no value.
-    steps = (
-        explanation.steps if explanation.is_done else explanation.steps[: len(explanation.line) - 1]
-    )
+    better: dict[Node, str] = {}
+    steps = explanation.steps
+    if explanation.is_done:
+        for remark in explanation.turns:
+            if remark.better and remark.node.parent is not None:
+                better[remark.node] = remark.node.parent.position.format(remark.better[0])
+    else:
+        # `kept` finds no explanation if the last node has no value.
+        steps = steps[: len(explanation.line) - 1]
     notes = {}
     for step in steps:
-        node = step.node
-        line = better.get(step.node, ())
-        text = node.parent.position.format(line[0]) if line and node.parent else ""
         value = round(step.figure.value, _DIGITS)
-        notes[node] = Note(value, step.figure.proved, bool(line), text)
+        is_turn = step.node in better
+        notes[step.node] = Note(value, step.figure.proved, is_turn, better.get(step.node, ""))
     explanation.match.annotate(notes)
 
 
-def write(explanation: Explanation, comment: Callable[[Node, str, str], None]) -> int:
-    """Write the sentences of an explanation, also that on the end, to nodes without a comment.
+def comments_of(explanation: Explanation) -> list[Comment]:
+    """Return the sentences of an explanation as comments for the nodes that have none yet.
 
-    Args:
-        explanation: the explanation.
-        comment: sets a comment, given the node, the text and its author.
-
-    Returns:
-        The number of comments that were set.
+    The last one is about the end of the game.
     """
-    count = 0
-    for remark in (*explanation.turns, explanation.ending):
-        if not remark.node.comment:
-            comment(remark.node, str(remark.sentence), ANALYST)
-            count += 1
-    return count
+    return [
+        Comment(remark.node, str(remark.sentence), ANALYST)
+        for remark in (*explanation.turns, explanation.ending)
+        if not remark.node.comment
+    ]
 
 
 def chance_words(node: Node) -> str:

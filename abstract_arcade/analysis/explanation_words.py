@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import combinations
+from typing import NamedTuple
 
 from abstract_arcade.analysis.assessment import percent_words
 from abstract_arcade.analysis.hint import (
@@ -20,7 +22,7 @@ from abstract_arcade.match.node import move_number
 from abstract_arcade.rules import Color, Move, Sentence
 
 ANALYST = "Analysis"
-"""The author of the comments that `explanation.write` sets."""
+"""The author of the comments that `explanation.comments_of` returns."""
 
 _LONGEST = 152
 """The most characters of a sentence if a shorter one is possible: three rows of a small screen."""
@@ -96,11 +98,13 @@ def _verdict(before: ValuedNode, after: ValuedNode) -> Sentence:
         what = "lost it"
     else:
         what = "was a mistake"
-    reasons = "".join(", which {}," for _ in faults)
-    now = percent_words(after.figure, mover)
-    was = f"{percent_words(before.figure, mover)} → " if before.better else ""
-    template = f"{{}}'s {{}}{reasons} {what} ({was}{now})."
-    return game.sentence(template, mover, named(position, move), *faults)
+    chances = percent_words(after.figure, mover)
+    if before.better:
+        chances = f"{percent_words(before.figure, mover)} → {chances}"
+    subject = game.sentence("{}'s {}", mover, named(position, move))
+    for fault in faults:
+        subject = game.sentence("{}, which {},", subject, fault)
+    return game.sentence("{} {} ({}).", subject, what, chances)
 
 
 def _reasons(
@@ -160,8 +164,10 @@ def gradual_change(steps: Sequence[ValuedNode], winner: Color | None) -> Remark:
         steps: the evaluations of the game from the root on, without the last position.
         winner: the winner, whose chances the sentence gives. If None, it gives Black's.
     """
-    color = winner or Color.BLACK
-    open_steps = [step for step in steps if step.figure.proved is None] or steps[:1]
+    color = Color.BLACK if winner is None else winner
+    open_steps: Sequence[ValuedNode] = [step for step in steps if step.figure.proved is None]
+    if not open_steps:
+        open_steps = steps[:1]
     percents = [step.figure.percent_of(color) for step in open_steps]
     if max(percents) - min(percents) <= _QUIET_PERCENT:
         return _quiet_game(open_steps, steps[-1], color)
@@ -169,19 +175,18 @@ def gradual_change(steps: Sequence[ValuedNode], winner: Color | None) -> Remark:
     last = move_number(after.node)
     # A swap in an opening of Renju has no number.
     first = min(last, move_number(before.node) + 1)
-    was = before.figure.percent_of(color)
-    now = after.figure.percent_of(color)
+    was = str(before.figure.percent_of(color))
+    now = str(after.figure.percent_of(color))
+    game = after.node.position.game
     if first == last:
         template = (
-            f"{{}}'s chances rose most at move {first}, from {was} to {now} %, though no other move"
-            " there was clearly better."
+            "{}'s chances rose most at move {}, from {} to {} %, though no other move there was"
+            " clearly better."
         )
+        sentence = game.sentence(template, color, str(first), was, now)
     else:
-        template = (
-            f"The game tipped between moves {first} and {last}: {{}}'s chances went from {was} to"
-            f" {now} %."
-        )
-    sentence = after.node.position.game.sentence(template, color)
+        template = "The game tipped between moves {} and {}: {}'s chances went from {} to {} %."
+        sentence = game.sentence(template, str(first), str(last), color, was, now)
     moves = _strongest_moves(steps[before.node.ply : after.node.ply + 1], color)
     for move in moves:
         longer = _joined(sentence, [move])
@@ -204,14 +209,14 @@ def _quiet_game(open_steps: Sequence[ValuedNode], last: ValuedNode, color: Color
     high = max(percents)
     stayed = f"stayed at {low}" if low == high else f"stayed between {low} and {high}"
     game = node.position.game
-    sentence = game.sentence(f"{{}}'s chances {stayed} %", color)
+    sentence = game.sentence("{}'s chances {} %", color, stayed)
     if low >= _AHEAD_PERCENT:
         sentence = game.sentence("{} was ahead all along: {}", color, sentence)
     elif low >= 100 - _AHEAD_PERCENT and high <= _AHEAD_PERCENT:
         sentence = game.sentence("The game was even: {}", sentence)
     if last.figure.winner is color:
-        template = f"{{}} up to move {move_number(node)}; after that, {{}}'s win was forced"
-        sentence = game.sentence(template, sentence, color)
+        template = "{} up to move {}; after that, {}'s win was forced"
+        sentence = game.sentence(template, sentence, str(move_number(node)), color)
     return Remark(node, sentence.with_stop())
 
 
@@ -220,18 +225,34 @@ def _largest_rise(steps: Sequence[ValuedNode], color: Color) -> tuple[ValuedNode
 
     If they never rose, they are the steps between which the chances fell most.
     """
-    pairs = [
-        (before, after)
-        for index, before in enumerate(steps)
-        for after in steps[index + 1 :]
-        if after.node.ply - before.node.ply <= _WINDOW
-    ]
-    rising = [pair for pair in pairs if _rise(pair[0], pair[1], color) > 0]
-    return max(rising or pairs, key=lambda pair: abs(_rise(pair[0], pair[1], color)))
+    pairs = []
+    for before, after in combinations(steps, 2):
+        if after.node.ply - before.node.ply <= _WINDOW:
+            pairs.append((before, after))
+
+    def rise(pair: tuple[ValuedNode, ValuedNode]) -> float:
+        return _rise(*pair, color)
+
+    largest = max(pairs, key=rise)
+    return largest if rise(largest) > 0 else min(pairs, key=rise)
 
 
 def _rise(before: ValuedNode, after: ValuedNode, color: Color) -> float:
     return after.figure.chance_of(color) - before.figure.chance_of(color)
+
+
+class _RatedMove(NamedTuple):
+    """A sentence about a good move, with what ranks it among others.
+
+    Attributes:
+        is_weighty: whether the reason in the sentence is more than a minor one.
+        rise: how much the chances of its colour rose.
+        sentence: the sentence.
+    """
+
+    is_weighty: bool
+    rise: float
+    sentence: Sentence
 
 
 def _strongest_moves(steps: Sequence[ValuedNode], color: Color) -> Iterator[Sentence]:
@@ -239,7 +260,7 @@ def _strongest_moves(steps: Sequence[ValuedNode], color: Color) -> Iterator[Sent
 
     For example: "Black's best move there was e4 (move 9): it joins d4 and e5."
     """
-    rated: list[tuple[bool, float, Sentence]] = []
+    rated: list[_RatedMove] = []
     for index in range(1, len(steps)):
         before, after = steps[index - 1 : index + 1]
         position = before.node.position
@@ -250,13 +271,14 @@ def _strongest_moves(steps: Sequence[ValuedNode], color: Color) -> Iterator[Sent
         if merits:
             name = named(position, move)
             reason = joined(position.game, merits)
-            template = f"{{}}'s best move there was {{}} (move {move_number(after.node)}){{}}."
-            sentence = position.game.sentence(template, color, name, reason)
+            template = "{}'s best move there was {} (move {}){}."
+            number = str(move_number(after.node))
+            sentence = position.game.sentence(template, color, name, number, reason)
             rise = _rise(steps[max(0, index - 2)], after, color)
-            rated.append((not merits[0].is_minor, rise, sentence))
-    rated.sort(key=lambda rating: rating[:2], reverse=True)
-    for _, _, sentence in rated:
-        yield sentence
+            rated.append(_RatedMove(not merits[0].is_minor, rise, sentence))
+    rated.sort(key=lambda move: (move.is_weighty, move.rise), reverse=True)
+    for rated_move in rated:
+        yield rated_move.sentence
 
 
 # The end

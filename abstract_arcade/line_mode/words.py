@@ -6,15 +6,15 @@ import re
 from typing import TYPE_CHECKING
 
 from abstract_arcade.match import Match, Node
-from abstract_arcade.match.core import asked_of, result_sentence
 from abstract_arcade.match.node import move_number
+from abstract_arcade.match.result_words import result_sentence
 from abstract_arcade.options import changed_options
 from abstract_arcade.rules import SWAP, Color, Game, Position, Seat, Sentence
 from abstract_arcade.session.events import move_played
 from abstract_arcade.words import words_of
 from abstract_arcade.words.event_sentences import event_sentence
 from abstract_arcade.words.events import DrawOffered, MovePlayed
-from abstract_arcade.words.names import YOU, addressed, does
+from abstract_arcade.words.names import YOU, addressed, asked_of, does
 
 if TYPE_CHECKING:
     # Imported late, so that line mode starts fast: few matches belong to a series.

@@ -18,8 +18,9 @@ from typing import NamedTuple
 from abstract_arcade.clock import ClockSettings, Reading
 from abstract_arcade.match.node import Node, PuzzleRecord
 from abstract_arcade.match.participants import Extra, Participant, only_person
-from abstract_arcade.rules import Color, Game, IllegalMove, Move, Outcome, Position, Reason, Seat
-from abstract_arcade.words.names import YOU, does, player_name
+from abstract_arcade.players.core import color_of
+from abstract_arcade.rules import Game, IllegalMove, Move, Outcome, Position, Reason, Seat
+from abstract_arcade.words.names import YOU
 
 MAX_SEED = 10**18 - 1
 """The largest seed of a match: the engine protocol allows eighteen digits."""
@@ -121,15 +122,16 @@ class Match:
         self.extra: Extra | None = None
         self.warnings: list[str] = []
         self._observers: list[Callable[[Change], None]] = []
-        self._participants = {seat: Participant() for seat in Seat} | dict(participants or {})
+        self._participants = {seat: Participant() for seat in Seat}
+        if participants is not None:
+            self._participants.update(participants)
 
     def __repr__(self) -> str:
         outcome = self.outcome
-        state = (
-            f"{self.position.to_move} to move"
-            if outcome is None
-            else str(self.game.describe_outcome(outcome))
-        )
+        if outcome is None:
+            state = f"{self.position.to_move} to move"
+        else:
+            state = str(self.game.describe_outcome(outcome))
         return f"<Match of {self.game.title}, {self.title}, ply {self.current.ply}: {state}>"
 
     @property
@@ -317,7 +319,7 @@ class Match:
         if reason:
             raise IllegalMove(reason)
         is_over = self.outcome is not None
-        node = next((child for child in before.children if child.move == move), None)
+        node = before.child(move)
         if node is None:
             node = Node(before.position.play(move), move, before)
             before.children.append(node)
@@ -326,11 +328,11 @@ class Match:
             for ancestor in node.path()[1:]:
                 ancestor.move_to(0)
             node.offers_draw = offers_draw
-            self._stand_at(node)
+            self._set_current(node)
         self._changed(ChangeKind.PLAYED, node)
         return node
 
-    def _stand_at(self, node: Node) -> None:
+    def _set_current(self, node: Node) -> None:
         """Make a node the current one, and forget the readings of `clock_now`."""
         self.current = node
         self.clock_now = None
@@ -383,7 +385,7 @@ class Match:
             node.end = None
             self._changed(ChangeKind.REOPENED, node)
         else:
-            self._stand_at(node)
+            self._set_current(node)
             self._changed(ChangeKind.UNDONE, node)
 
     @property
@@ -400,7 +402,7 @@ class Match:
         if not self.can_redo:
             return False
         for node in self.current.following():
-            self._stand_at(node)
+            self._set_current(node)
             if node.outcome or not self.has_person or self.participant_at(node).is_person:
                 break
         self._changed(ChangeKind.REDONE, self.current)
@@ -419,11 +421,11 @@ class Match:
 
     def resign(self, seat: Seat) -> None:
         """End the match because `seat` resigns, so that the other seat wins; see `end`."""
-        self.end(Outcome(self._color_of(seat.other), End.RESIGNATION))
+        self.end(Outcome(color_of(self.position, seat.other), End.RESIGNATION))
 
     def lose_on_time(self, seat: Seat) -> None:
         """End the match because the time of `seat` has run out; the other seat wins. See `end`."""
-        self.end(Outcome(self._color_of(seat.other), End.TIME))
+        self.end(Outcome(color_of(self.position, seat.other), End.TIME))
 
     def agree_draw(self) -> None:
         """End the match as a draw by agreement; see `end`."""
@@ -468,7 +470,7 @@ class Match:
         """
         assert node.parent is not None
         self._require(node.parent)
-        if any(child.move == node.move for child in node.parent.children):
+        if any(sibling.move == node.move for sibling in node.parent.children):
             raise ValueError("The same move was played again, so it cannot be restored")
         node.parent.children.insert(index, node)
         self._changed(ChangeKind.RESTORED, node)
@@ -482,7 +484,10 @@ class Match:
     def annotate(self, notes: Mapping[Node, Note]) -> None:
         """Store the results of an analysis, by node, in the attributes of these nodes."""
         for node, note in notes.items():
-            node.value, node.proved, node.is_turn, node.better = note
+            node.value = note.value
+            node.proved = note.proved
+            node.is_turn = note.is_turn
+            node.better = note.better
         self._changed(ChangeKind.ANNOTATED, self.current)
 
     def seat(self, seat: Seat, participant: Participant) -> None:
@@ -521,97 +526,6 @@ class Match:
         if node is not self.root:
             raise ValueError("The position is no longer in this match")
 
-    def _color_of(self, seat: Seat) -> Color:
-        return next(color for color in Color if self.position.seat_of(color) is seat)
-
     def _changed(self, kind: ChangeKind, node: Node) -> None:
         for observer in tuple(self._observers):
             observer(Change(kind, node))
-
-
-def who(match: Match, position: Position, color: Color) -> str:
-    """Return the name of the player of a colour in a position: "Ada", "You", "Greedy".
-
-    A person without a name who plays against another person is called by the colour: "Black".
-    """
-    return player_name(position, color, match.titles)
-
-
-def asked_of(who: str, asked: str) -> str:
-    """Return what an opening asks of a player: "Ada: a white stone beside h8".
-
-    Args:
-        who: the player: "Ada".
-        asked: the words of the rules: "A white stone beside h8". A colour that they begin with
-            keeps its capital letter.
-    """
-    names_a_color = asked.startswith(("Black", "White"))
-    return f"{who}: {asked if names_a_color else asked[0].lower() + asked[1:]}"
-
-
-def result(match: Match, position: Position, outcome: Outcome) -> tuple[str, str]:
-    """Return the result and its reason: ("Ada wins", "by four in a row"), ("A draw", "board full").
-
-    For a draw by agreement, return ("Drawn by agreement", "").
-    """
-    if outcome.winner is not None:
-        return does(who(match, position, outcome.winner), "wins"), f"by {outcome.phrase}"
-    if outcome.reason is End.AGREEMENT:
-        return "Drawn by agreement", ""
-    return "A draw", outcome.phrase
-
-
-def result_sentence(match: Match, position: Position, outcome: Outcome) -> str:
-    """Return the result as a sentence without a full stop: "Ada wins by four in a row"."""
-    said, how = result(match, position, outcome)
-    joint = " " if outcome.winner is not None else ": "
-    return f"{said}{joint}{how}" if how else said
-
-
-class TimeUsed(NamedTuple):
-    """The seconds that a seat has used in total, and for the ply that took longest."""
-
-    total: float = 0.0
-    longest: float = 0.0
-
-    def plus(self, seconds: float) -> TimeUsed:
-        """Return the time used after another ply, which took `seconds`."""
-        return TimeUsed(self.total + seconds, max(self.longest, seconds))
-
-
-def time_used(match: Match) -> Mapping[Seat, TimeUsed] | None:
-    """Return the time that each seat has used up to the current node, by seat.
-
-    If the match is over, the time of the seat that was thinking is included. Return None if the
-    time is not known: without clocks, and with byo-yomi, in which each ply restores the current
-    period.
-    """
-    if match.clock is None or any(settings.periods for settings in match.clock.values()):
-        return None
-    used = dict.fromkeys(Seat, TimeUsed())
-    for node in match.current.path()[1:]:
-        assert node.parent is not None
-        seat = node.parent.position.seat_to_move
-        used[seat] = used[seat].plus(_spent(match, node.parent, node, seat))
-    if match.clock_now is not None and match.outcome is not None:
-        # The match ended while this seat was thinking.
-        seat = match.seat_to_move
-        reached = _seconds_at(match, match.current, seat)
-        used[seat] = used[seat].plus(max(0.0, reached - match.clock_now[seat].seconds))
-    return used
-
-
-def _spent(match: Match, before: Node, node: Node, seat: Seat) -> float:
-    """Return the seconds that a seat used for the ply from `before` to `node`, increment aside."""
-    assert match.clock is not None
-    spent = _seconds_at(match, before, seat) - _seconds_at(match, node, seat)
-    if match.has_passed(node):
-        spent += match.clock[seat].increment
-    return max(0.0, spent)
-
-
-def _seconds_at(match: Match, node: Node, seat: Seat) -> float:
-    """Return the seconds that a seat had left after the ply that led to a node."""
-    readings = match.readings_on_reaching(node)
-    assert readings is not None
-    return readings[seat].seconds

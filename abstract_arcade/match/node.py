@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, Required, TypedDict
+from typing import Literal, NamedTuple, Required, TypedDict
 
 from abstract_arcade.clock import Reading
 from abstract_arcade.match.participants import Extra
@@ -41,6 +41,14 @@ class PuzzleRecord(TypedDict, total=False):
     difficulty: Required[int]
     plies: Required[int]
     goal: Required[Literal["win", "save"]]
+
+
+class Comment(NamedTuple):
+    """A comment for a node: its text, and the name of its author, or "" if it is not known."""
+
+    node: Node
+    text: str
+    by: str = ""
 
 
 @dataclass(eq=False, repr=False, slots=True, weakref_slot=True)
@@ -105,6 +113,13 @@ class Node:
     def outcome(self) -> Outcome | None:
         """The outcome at this node, by the rules or by `end`; None if the game is not over."""
         return self.end or self.position.outcome
+
+    def child(self, move: Move) -> Node | None:
+        """Return the node after a move, or None if the move does not follow this node."""
+        for node in self.children:
+            if node.move == move:
+                return node
+        return None
 
     def ancestors(self) -> Iterator[Node]:
         """Yield the nodes before this one, from its parent to the root."""
@@ -178,10 +193,11 @@ def numbered(line: Iterable[Node]) -> Iterator[tuple[Node, int | None]]:
         if node.parent is None:
             continue
         stones_only = node.position.game.numbers_stones
-        counts = not stones_only or any(_is_stone(node, site) for site in landing(node))
-        if counts:
+        if stones_only and not any(_is_stone(node, site) for site in landing(node)):
+            yield node, None
+        else:
             number += 1
-        yield node, number if counts else None
+            yield node, number
 
 
 def move_number(node: Node) -> int:
@@ -211,7 +227,7 @@ def numbers_at(node: Node, most: int | None) -> Mapping[Site, int]:
     """
     moves = [(moved, number) for moved, number in numbered(node.path()) if number is not None]
     if most is not None:
-        moves = moves[max(0, len(moves) - most) :]
+        moves = moves[-most:] if most > 0 else []
     numbers: dict[Site, int] = {}
     for moved, number in moves:
         for site in landing(moved):

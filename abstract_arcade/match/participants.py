@@ -119,7 +119,8 @@ class Participant:
             return f"Gomocup programs play only Renju, not {game.title}"
         if self.kind in PLAYERS and PLAYERS[self.kind].needs_heuristic:
             lack = HEURISTICS.lack(game.slug)
-            return f"{lack}, or choose the player random" if lack else ""
+            if lack:
+                return f"{lack}, or choose the player random"
         return ""
 
     def title(self, seat: Seat) -> str:
@@ -149,4 +150,7 @@ def writer(participants: Iterable[Participant]) -> str:
 def only_person(participants: Mapping[Seat, Participant]) -> Seat | None:
     """Return the seat of a person without a name whose opponent is no person, else None."""
     people = [seat for seat, participant in participants.items() if participant.is_person]
-    return people[0] if len(people) == 1 and not participants[people[0]].name else None
+    if len(people) != 1:
+        return None
+    (seat,) = people
+    return None if participants[seat].name else seat

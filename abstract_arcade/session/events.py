@@ -91,8 +91,8 @@ def events_of(
         case ChangeKind.UNDONE:
             return (MovesTakenBack(node.ply, node.position, move_texts(before, node.ply)),)
         case ChangeKind.REDONE:
-            played = [move_played(match, each) for each in node.path()[before.ply + 1 :]]
-            return (MovesPlayedAgain(tuple(played)), *_end(match, node))
+            moves = [move_played(match, later) for later in node.path()[before.ply + 1 :]]
+            return (MovesPlayedAgain(tuple(moves)), *_end(match, node))
         case ChangeKind.REOPENED:
             return (_reopened(match, node, readings),)
         case ChangeKind.ENDED:
@@ -103,7 +103,7 @@ def events_of(
 
 def move_texts(node: Node, ply: int) -> tuple[str, ...]:
     """Return the texts of the moves that led to a node, without those of the first `ply` plies."""
-    return tuple(each.text for each in node.path()[ply + 1 :])
+    return tuple(later.text for later in node.path()[ply + 1 :])
 
 
 def _moves(match: Match, node: Node, before: Node) -> tuple[Event, ...]:
@@ -118,9 +118,12 @@ def _moves(match: Match, node: Node, before: Node) -> tuple[Event, ...]:
     while not shared.leads_to(node):
         assert shared.parent is not None
         shared = shared.parent
+    events: list[Event] = []
     left = move_texts(before, shared.ply)
-    played = [move_played(match, each) for each in node.path()[shared.ply + 1 :]]
-    return (LineLeft(shared.ply, shared.position, left), *played) if left else tuple(played)
+    if left:
+        events.append(LineLeft(shared.ply, shared.position, left))
+    events += [move_played(match, later) for later in node.path()[shared.ply + 1 :]]
+    return tuple(events)
 
 
 def _answers(match: Match, node: Node) -> tuple[Event, ...]:

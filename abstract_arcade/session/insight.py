@@ -107,7 +107,7 @@ class Insight:
     def refusal(self, topic: Topic) -> str:
         """Return why a topic cannot be opened now, without a full stop; empty if it can.
 
-        In a finished game, `ANALYSIS` stands for the explanation. The caller asks about
+        In a finished game, `ANALYSIS` means the explanation. The caller asks about
         `EXPLANATION` only in a finished game.
         """
         view = self._view
@@ -116,17 +116,9 @@ class Insight:
             return "Hints and analysis are off in this game"
         if topic is Topic.EXPLANATION or (topic is Topic.ANALYSIS and match.outcome is not None):
             return "" if match.root.children else "Nothing has been played yet"
-        if match.outcome is None:
-            # A hint helps the seat to move, and the analysis helps both.
-            names = [
-                participant.title(seat)
-                for seat, participant in match.participants.items()
-                if participant.is_person
-                and not participant.hints
-                and (topic is Topic.ANALYSIS or seat is view.position.seat_to_move)
-            ]
-            if names:
-                return f"Hints are off for {' and '.join(names)}"
+        names = self._names_without_help(topic)
+        if names:
+            return f"Hints are off for {' and '.join(names)}"
         if topic is Topic.HINT and view.outcome is not None:
             return "The game is over"
         if topic is Topic.HINT and view.table.is_read_only:
@@ -134,6 +126,19 @@ class Insight:
         if topic is Topic.HINT and not view.is_persons_turn:
             return view.why_not_turn(view.position).removesuffix(".")
         return ""
+
+    def _names_without_help(self, topic: Topic) -> Sequence[str]:
+        """Return the names of the people who play and whom a hint or the analysis may not help."""
+        view = self._view
+        if view.match.outcome is not None:
+            return ()
+        names = []
+        for seat, participant in view.match.participants.items():
+            # A hint helps the seat to move, and the analysis helps both.
+            is_helped = topic is Topic.ANALYSIS or seat is view.position.seat_to_move
+            if is_helped and participant.is_person and not participant.hints:
+                names.append(participant.title(seat))
+        return names
 
     # Opening and closing
 
@@ -317,7 +322,7 @@ class Insight:
         if self._analyst is None:
             from abstract_arcade.analysis.analyst import Analyst
 
-            make_analyst = self.make_analyst or Analyst
+            make_analyst = Analyst if self.make_analyst is None else self.make_analyst
             self._analyst = make_analyst(self._analyst_changed)
         return self._analyst
 
@@ -371,7 +376,7 @@ class Insight:
         """
         if self.topic is Topic.HINT:
             return () if self.hint is None else self.hint.among
-        return tuple(each.move for each in self.candidates)
+        return tuple(candidate.move for candidate in self.candidates)
 
     @property
     def is_beyond_hint(self) -> bool:
@@ -504,7 +509,7 @@ class Insight:
         except EngineError as error:
             self.error = str(error)
             self.is_explaining = False
-        # A game of another package may raise anything: tell the player in a sentence.
+        # A game of another package may raise anything: show the player a sentence.
         except Exception as error:  # noqa: BLE001
             from abstract_arcade.storage import crash, is_sandboxed
 

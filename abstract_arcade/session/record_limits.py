@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from abstract_arcade.match import Match, Node
+from abstract_arcade.match import Comment, Match, Node
 from abstract_arcade.rules import Move
 
 RESERVE: Final = 1 << 17
-"""Bytes of a record that moves and comments leave free for what is never refused.
+"""Bytes of a record that moves and comments leave free for data that is never refused.
 
 These are results, readings of clocks and the evaluations of an analysis.
 """
@@ -19,9 +19,6 @@ _PER_CHANGE = 512
 
 _NEW_MATCH = 1 << 16
 """Upper bound of the size of a record without moves, in bytes."""
-
-Comment = tuple[Node, str, str]
-"""A node, the text of its comment, and the name of the writer."""
 
 
 class FullError(Exception):
@@ -55,7 +52,7 @@ class RecordLimits:
                 too deep. Then the move is not counted.
         """
         children = before.children
-        node = next((child for child in children if child.move == move), None)
+        node = before.child(move)
         text = ""
         if node is None:
             text = before.position.format(move)
@@ -66,7 +63,7 @@ class RecordLimits:
             # The path to the move becomes the main line.
             for child in (node, *before.path()[1:]):
                 assert child.parent is not None
-                others = [each for each in child.parent.children if each is not child]
+                others = [sibling for sibling in child.parent.children if sibling is not child]
                 after[child.parent] = [child, *others]
         self._require_tree(after)
         self._add(2 * len(text.encode()) + _PER_CHANGE)
@@ -77,10 +74,9 @@ class RecordLimits:
         Raises:
             FullError: If the record would be too large. Then no comment is counted.
         """
-        added = sum(
-            _size_of(text, by) - _size_of(node.comment, node.comment_by)
-            for node, text, by in comments
-        )
+        added = 0
+        for node, text, by in comments:
+            added += _size_of(text, by) - _size_of(node.comment, node.comment_by)
         if added > 0:
             self._add(added)
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from abstract_arcade.match import ChangeKind, Match, Node
-from abstract_arcade.session.record_limits import Comment, RecordLimits
+from abstract_arcade.match import ChangeKind, Comment, Match, Node
+from abstract_arcade.session.record_limits import RecordLimits
 from abstract_arcade.session.saving import Saving
 
 
@@ -79,7 +79,7 @@ class TreeEditor:
             FullError: If the comment does not fit into the record of the match.
             ReadOnlyError: If another program has the match open.
         """
-        self.comment_all([(node, text, by)])
+        self.comment_all([Comment(node, text, by)])
 
     def comment_all(self, comments: Sequence[Comment]) -> None:
         """Set the comments of several nodes; each of them is an edit that can be undone.
@@ -95,7 +95,7 @@ class TreeEditor:
             self._edits.append(Edit(ChangeKind.COMMENTED, node, undo))
 
     def _restore_comment(self, node: Node, text: str, by: str) -> None:
-        self._limits.add_comments([(node, text, by)])
+        self._limits.add_comments([Comment(node, text, by)])
         self._match.comment(node, text, by)
 
     @property

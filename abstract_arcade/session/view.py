@@ -253,7 +253,10 @@ class View:
             if 0 <= index < len(others):
                 return others[index]
         ahead = self.line[self.viewed.ply :] if step > 0 else ()
-        return next((node.children[1] for node in ahead if len(node.children) > 1), None)
+        for node in ahead:
+            if len(node.children) > 1:
+                return node.children[1]
+        return None
 
     @property
     def variation_viewed(self) -> Node | None:
@@ -280,16 +283,17 @@ class View:
         """
         if not self.is_looking_back:
             return None
-        return next(iter(self.match.current.path()[self.parting.ply + 1 :]), None)
+        following = self.match.current.path()[self.parting.ply + 1 :]
+        return following[0] if following else None
 
     def plies_left(self, move: Move | None) -> int:
         """Return how many plies of the game would become a variation if `move` were played here.
 
-        None stands for a move that is not in the tree. A move of the game itself leaves the plies
-        after it.
+        None means a move that is not in the tree. A move of the game itself leaves the plies after
+        it.
         """
         game = self.match.current
-        node = next((child for child in self.viewed.children if child.move == move), None)
+        node = None if move is None else self.viewed.child(move)
         if node is not None and node.leads_to(game):
             return game.ply - node.ply
         return game.ply - self.parting.ply
@@ -317,12 +321,11 @@ class View:
 
         False until an invited person has come for the first time.
         """
-        return any(
-            participant.is_person
-            and seat not in self.seats
-            and self.table.attendance.presence(seat) is not Presence.EXPECTED
-            for seat, participant in self.match.participants.items()
-        )
+        for seat, participant in self.match.participants.items():
+            has_come = self.table.attendance.presence(seat) is not Presence.EXPECTED
+            if participant.is_person and has_come and seat not in self.seats:
+                return True
+        return False
 
     def decides_for(self, seat: Seat) -> bool:
         """Return whether this person decides for a seat, and no computer has it."""
@@ -534,10 +537,10 @@ class View:
             return False
         if not self.seats:
             return False
-        is_waiting = (table.is_paused or self.is_looking_back) and (
-            table.thinking_at is not self.viewed
-        )
-        return is_waiting and not self.match.participant_at(self.viewed).is_person
+        if self.match.participant_at(self.viewed).is_person:
+            return False
+        is_waiting = table.is_paused or self.is_looking_back
+        return is_waiting and table.thinking_at is not self.viewed
 
     def play_single_move(self) -> None:
         """Let a waiting computer play one move at the node shown, even in a paused match.
@@ -552,10 +555,9 @@ class View:
     @property
     def can_accept_draw(self) -> bool:
         """Whether `offer_draw` would accept the other seat's draw offer at the current node."""
-        return not self.draw_refusal and self.match.draw_offer not in (
-            None,
-            self.match.seat_to_move,
-        )
+        offerer = self.match.draw_offer
+        is_offered = offerer is not None and offerer is not self.match.seat_to_move
+        return is_offered and not self.draw_refusal
 
     @property
     def draw_refusal(self) -> str:

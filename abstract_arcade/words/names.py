@@ -20,12 +20,27 @@ def does(title: str, verb: str) -> str:
 
     `verb` is in the third person: "offers". It is shortened only if `title` is `YOU`.
     """
-    return f"{title} {_yours(verb) if title == YOU else verb}"
+    if title == YOU:
+        verb = _yours(verb)
+    return f"{title} {verb}"
+
+
+def asked_of(name: str, asked: str) -> str:
+    """Return what an opening asks of a player: "Ada: a white stone beside h8".
+
+    Args:
+        name: the player: "Ada".
+        asked: the words of the rules: "A white stone beside h8". A colour that they begin with
+            keeps its capital letter.
+    """
+    if asked.startswith(("Black", "White")):
+        return f"{name}: {asked}"
+    return f"{name}: {asked[0].lower()}{asked[1:]}"
 
 
 def _yours(verb: str) -> str:
     """Return the form after "You" of a verb in the third person: "swap" for "swaps"."""
-    return _YOUR_VERBS.get(verb) or verb.removesuffix("s")
+    return _YOUR_VERBS.get(verb, verb.removesuffix("s"))
 
 
 def addressed(sentence: Sentence, titles: Mapping[Seat, str]) -> Sentence:
@@ -58,4 +73,6 @@ def player_name(position: Position, color: Color, titles: Mapping[Seat, str]) ->
     """
     seat = position.seat_of(color)
     title = titles[seat]
-    return position.game.color_names[color] if title == str(seat) else title
+    if title == str(seat):
+        return position.game.color_names[color]
+    return title

@@ -16,10 +16,10 @@ from abstract_arcade.analysis.assessment import Assessment, Candidate, figure_of
 from abstract_arcade.analysis.explanation import (
     Explanation,
     chance_words,
+    comments_of,
     explain,
     keep,
     kept,
-    write,
 )
 from abstract_arcade.analysis.turning_points import evaluate
 from abstract_arcade.match import Match
@@ -254,11 +254,14 @@ class TestKeeping:
         ]
         assert (node.is_turn, bool(node.better)) == (True, True)
 
-    def test_writing_an_explanation_fills_only_empty_comments(self) -> None:
+    def test_comments_of_an_explanation_are_for_nodes_without_a_comment(self) -> None:
         match = played("krypte", KRYPTE_WIN)
         known = told(match, dict.fromkeys(range(6, 16), 0.4))
         match.comment(match.main_line[15], "Hm.", "Ada")
-        assert write(known, match.comment) == 2
+        comments = comments_of(known)
+        assert len(comments) == 2
+        for comment in comments:
+            match.comment(*comment)
         found = {node.ply: node.comment for node in match.main_line if node.comment}
         assert found == dict(sentences(known)) | {15: "Hm.", 16: str(known.ending.sentence)}
 
@@ -303,7 +306,8 @@ def test_kept_explanation_is_shown_and_converted(tmp_path: Path) -> None:
     assert f"Move {ply}: {sentence}" in shown
     at = CliRunner().invoke(cli.main, ["show", str(file), "--ply", str(ply)]).output
     assert "Black's chances: 91 %. This move was a turning point." in at
-    write(known, match.comment)
+    for comment in comments_of(known):
+        match.comment(*comment)
     file.write_text(dump(match))
     text = CliRunner().invoke(cli.main, ["convert", str(file), "-", "--to", "text"]).output
     assert sentence in " ".join(text.split())

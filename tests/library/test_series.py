@@ -10,7 +10,7 @@ from abstract_arcade.clock import ClockSettings, Reading
 from abstract_arcade.library.entry import Entry, entry_of_match
 from abstract_arcade.library.series import games_of, standing
 from abstract_arcade.match import Match, Participant
-from abstract_arcade.match.core import TimeUsed, time_used
+from abstract_arcade.match.time_used import TimeUsed, time_used
 from abstract_arcade.rules import Seat, new_game
 from abstract_arcade.session import Table
 from tests.matches import a_match, play

@@ -8,7 +8,7 @@ from itertools import islice
 
 import pytest
 
-from abstract_arcade.match import Match, Node
+from abstract_arcade.match import Comment, Match, Node
 from abstract_arcade.records import dump, load
 from abstract_arcade.rules import Move, Seat, new_game
 from abstract_arcade.session import FullError, Table, View
@@ -163,7 +163,7 @@ class TestSize:
 
     def test_several_comments_are_refused_together_at_the_limit_of_size(self) -> None:
         view = finished("h8", "h9", "h10")
-        comments = [(node, "x" * 50_000, "") for node in view.match.main_line]
+        comments = [Comment(node, "x" * 50_000) for node in view.match.main_line]
         before = tree(view.match)
         with pytest.raises(FullError):
             view.table.edits.comment_all(comments)

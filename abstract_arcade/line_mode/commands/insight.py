@@ -14,7 +14,6 @@ from abstract_arcade.session import ReadOnlyError
 if TYPE_CHECKING:
     from abstract_arcade.analysis.analyst import Analyst
     from abstract_arcade.analysis.explanation import Explanation
-    from abstract_arcade.match import Node
 
 
 @asynccontextmanager
@@ -111,7 +110,7 @@ async def _explanation(context: MatchContext) -> Explanation:
 
 
 async def _explain(context: MatchContext, *, writes: bool) -> Answer:
-    from abstract_arcade.analysis.explanation import write
+    from abstract_arcade.analysis.explanation import comments_of
 
     match = context.match
     found = await _explanation(context)
@@ -127,10 +126,9 @@ async def _explain(context: MatchContext, *, writes: bool) -> Answer:
         lines.append(f"Move {move_number(node)}: {sentence}")
     text = "\n".join(lines)
     if writes:
-        comments: list[tuple[Node, str, str]] = []
-        count = write(found, lambda *comment: comments.append(comment))
+        comments = comments_of(found)
         context.table.edits.comment_all(comments)
-        text += f"\nNumber of comments written: {count}. 'restore' undoes them one by one."
+        text += f"\nNumber of comments written: {len(comments)}. 'restore' undoes them one by one."
     return Answer(text, remarks)
 
 

@@ -8,10 +8,9 @@ from weakref import WeakKeyDictionary
 from textual.binding import Binding
 
 from abstract_arcade.match import ChangeKind, Node
-from abstract_arcade.match.core import who
 from abstract_arcade.match.participants import writer
 from abstract_arcade.players import PLAYERS
-from abstract_arcade.rules import Color
+from abstract_arcade.players.core import color_of
 from abstract_arcade.session import FullError, ReadOnlyError
 from abstract_arcade.truncate import shortened
 from abstract_arcade.tui import keys
@@ -22,7 +21,7 @@ from abstract_arcade.tui.play.sharing_words import asked_words
 from abstract_arcade.tui.play.words import node_name
 from abstract_arcade.words.event_sentences import event_sentence
 from abstract_arcade.words.events import EngineFailed, EngineSilent
-from abstract_arcade.words.names import does
+from abstract_arcade.words.names import does, player_name
 
 if TYPE_CHECKING:
     from abstract_arcade.session.table import TakeBackRequest
@@ -142,8 +141,9 @@ class GameActions(MatchController):
         view = self._view
         match = view.match
         seat = view.resigning_seat
-        color = next(color for color in Color if match.position.seat_of(color) is seat)
-        question = f"{does(who(match, match.position, color), 'resigns')}?"
+        color = color_of(match.position, seat)
+        name = player_name(match.position, color, match.titles)
+        question = f"{does(name, 'resigns')}?"
         ask = Ask(question, [Choice("", "Play on"), Choice("resign", "Resign")])
         if await self.screen.ask(ask) == "resign" and match.outcome is None:
             self.screen.forget_reply()
@@ -303,16 +303,15 @@ class TreeEditor(MatchController):
     def action_annotate(self) -> None:
         known = self._insight.explanation
         if not self.refuse("annotate") and known is not None:
-            from abstract_arcade.analysis.explanation import write
+            from abstract_arcade.analysis.explanation import comments_of
 
-            comments: list[tuple[Node, str, str]] = []
-            count = write(known, lambda *comment: comments.append(comment))
+            comments = comments_of(known)
             try:
                 self._table.edits.comment_all(comments)
             except FullError as error:
                 self.screen.say(f"{error}.")
             else:
-                self._tell(f"Number of comments written: {count}", "undoes them one by one")
+                self._tell(f"Number of comments written: {len(comments)}", "undoes them one by one")
 
     def action_promote(self) -> None:
         node = self._view.variation_viewed

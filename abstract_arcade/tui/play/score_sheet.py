@@ -10,8 +10,9 @@ from rich.cells import cell_len, set_cell_size
 
 from abstract_arcade.clock import clock_text
 from abstract_arcade.match import Match, Node
-from abstract_arcade.match.core import result, time_used
 from abstract_arcade.match.node import move_number
+from abstract_arcade.match.result_words import result_words
+from abstract_arcade.match.time_used import time_used
 from abstract_arcade.rules import Color, Outcome, Seat
 from abstract_arcade.session import View
 from abstract_arcade.tui.games.panel import FactGroup
@@ -72,7 +73,7 @@ def end_groups(
     """
     match = view.match
     node = view.viewed
-    said, how = result(match, view.position, outcome)
+    said, how = result_words(match, view.position, outcome)
     short = wrap([(f"{how}.", "soft")], style.width) if how else []
     lines = short
     if outcome.winner and node.end is None and node.parent and node.move is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from abstract_arcade.match.core import asked_of, result
+from abstract_arcade.match.result_words import result_words
 from abstract_arcade.rules import SWAP, Color, Position
 from abstract_arcade.session.insight import Topic
 from abstract_arcade.truncate import shortened
@@ -20,6 +20,7 @@ from abstract_arcade.tui.widgets.lines import Line, Word, button
 from abstract_arcade.tui.widgets.seats import clock_words
 from abstract_arcade.tui.widgets.status_line import Status, TypedStatus
 from abstract_arcade.words.event_sentences import event_sentence
+from abstract_arcade.words.names import asked_of
 
 _MAX_FAILURE = 140
 """Characters of the sentence about a computer player that failed: two rows of a narrow screen."""
@@ -265,7 +266,7 @@ def _sentence(situation: Situation) -> tuple[list[Word], list[Word]]:
     if outcome is not None:
         if _is_over(situation):
             # The panel says how.
-            winner, _ = result(view.match, view.position, outcome)
+            winner, _ = result_words(view.match, view.position, outcome)
             over: list[Word] = [(winner, "strong"), *length_words(view)]
             return ([], [(said_now, "text")]) if said_now else (over, [])
         return said.end_words(view, outcome), reply

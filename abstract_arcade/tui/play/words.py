@@ -7,8 +7,8 @@ from typing import Any
 
 from abstract_arcade.clock import SHORT_SECONDS, clock_text
 from abstract_arcade.match import Match, Node
-from abstract_arcade.match.core import result
 from abstract_arcade.match.node import move_number, numbered
+from abstract_arcade.match.result_words import result_words
 from abstract_arcade.options import changed_options
 from abstract_arcade.rules import Color, Outcome, Seat
 from abstract_arcade.session import View
@@ -34,7 +34,7 @@ from abstract_arcade.words.events import (
 
 def end_words(view: View, outcome: Outcome) -> list[Word]:
     """Return how the game ended: "Black wins by four in a row."."""
-    said, how = result(view.match, view.position, outcome)
+    said, how = result_words(view.match, view.position, outcome)
     joint = " " if outcome.winner is not None else ": "
     return [(said, "strong"), (f"{joint}{how}." if how else ".", "soft")]
 

@@ -14,7 +14,7 @@ from textual.containers import Container, Grid
 from textual.geometry import Size
 from textual.timer import Timer
 
-from abstract_arcade.match.core import result_sentence
+from abstract_arcade.match.result_words import result_sentence
 from abstract_arcade.players.heuristics import HEURISTICS
 from abstract_arcade.rules import GAMES
 from abstract_arcade.tui import messages
