@@ -49,13 +49,13 @@ class Draft:
         for _ in range(len(game.state_names) + 1):
             setup = setup._replace(state=state)
             self.pieces = game.pieces(setup)
-            every = game.state_choices(setup)
-            kept = _kept(self.pieces, every, state)
+            choices = game.state_choices(setup)
+            kept = _kept(self.pieces, choices, state)
             if kept == state:
                 break
             state = kept
         self.setup = setup
-        self.choices = tuple(choice for choice in every if len(choice.values) > 1)
+        self.choices = tuple(choice for choice in choices if len(choice.values) > 1)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Draft) and (self.game, self.setup) == (other.game, other.setup)
@@ -188,7 +188,7 @@ class BoardEditor:
         self.game = game
         self.cursor: Site | None = None
         self.source: Position | None = None
-        self.draft = draft or Draft(game, EMPTY)
+        self.draft = Draft(game, EMPTY) if draft is None else draft
         self._before: list[Draft] = []
         self._undone: list[Draft] = []
         # The index of the selected piece in `draft.pieces`; their number selects the eraser.
@@ -218,8 +218,8 @@ class BoardEditor:
 
     def after_put(self, site: Site) -> Piece | None:
         """Return the piece that would be on a site after `put`, or None if it would be empty."""
-        standing = self.draft.pieces_at.get(site)
-        return None if standing == self.piece else self.piece
+        present = self.draft.pieces_at.get(site)
+        return None if present == self.piece else self.piece
 
     def change_mover(self) -> None:
         """Make it the other colour's turn."""
@@ -285,10 +285,12 @@ class BoardEditor:
 
     def _show(self, draft: Draft) -> None:
         # The eraser stays selected if the number of pieces changes.
-        takes_away = self.piece is None
+        has_eraser = self.piece is None
         self.draft = draft
-        if takes_away or self._chosen >= len(draft.pieces):
-            self._chosen = len(draft.pieces) if takes_away else 0
+        if has_eraser:
+            self._chosen = len(draft.pieces)
+        elif self._chosen >= len(draft.pieces):
+            self._chosen = 0
 
     @property
     def can_undo(self) -> bool:

@@ -62,7 +62,7 @@ class MoveInput:
         self.fits: Sequence[Move] = ()
         self._read: Move | None = None
         # The index in `fits` of the move that was stepped to, or None.
-        self._lit: int | None = None
+        self._stepped: int | None = None
 
     @cached_property
     def _names(self) -> Sequence[tuple[str, Move]]:
@@ -80,12 +80,12 @@ class MoveInput:
     @property
     def move(self) -> Move | None:
         """The move chosen by `step`, else the only move that the text can mean, else None."""
-        return self._read if self._lit is None else self.fits[self._lit]
+        return self._read if self._stepped is None else self.fits[self._stepped]
 
     @property
     def number(self) -> int | None:
         """The number in `fits` of the move chosen by `step`, counted from 1, or None."""
-        return None if self._lit is None else self._lit + 1
+        return None if self._stepped is None else self._stepped + 1
 
     @property
     def is_forbidden(self) -> bool:
@@ -103,7 +103,7 @@ class MoveInput:
     def read(self, text: str) -> None:
         """Replace the text, and update `fits`, `refusal`, `move` and `selection`."""
         self.text = text
-        self._lit = None
+        self._stepped = None
         self._read = None
         self.refusal = None
         self.fits = ()
@@ -123,10 +123,10 @@ class MoveInput:
         count = len(self.fits)
         if count < 2:
             return
-        if self._lit is None:
-            self._lit = 0 if by > 0 else count - 1
+        if self._stepped is None:
+            self._stepped = 0 if by > 0 else count - 1
         else:
-            self._lit = (self._lit + by) % count
+            self._stepped = (self._stepped + by) % count
         self._show()
 
     def numbered(self, digit: str) -> Move | None:
@@ -147,7 +147,9 @@ class MoveInput:
 
         Empty if no move fits.
         """
-        moves = [self.fits[self._lit]] if self._lit is not None else self.fits
+        moves = self.fits
+        if self._stepped is not None:
+            moves = [self.fits[self._stepped]]
         names = [self.position.format(move) for move in moves]
         return commonprefix(names)  # noqa: RUF071 - any strings, not paths
 
@@ -158,8 +160,9 @@ class MoveInput:
         Empty also if the text does not end with `name`, as after a blank or without a hyphen.
         """
         rest = self.completion[len(self.name) :]
-        is_at_end = self.text.lower().endswith(self.name)
-        return self.text + rest if rest and is_at_end else ""
+        if not rest or not self.text.lower().endswith(self.name):
+            return ""
+        return self.text + rest
 
     def _find(self, name: str) -> None:
         """Set `fits`, and either the move that a name means, or the refusal."""

@@ -52,7 +52,7 @@ _Answer = TypeVar("_Answer")
 
 
 class _Awaited(NamedTuple, Generic[_Answer]):
-    """An answer that an engine is working on, although nobody waits for it at the moment.
+    """An answer that an engine is working on, and for which no call waits at the moment.
 
     Either the engine ponders, or it was silent for so long that waiting for it has ended.
 
@@ -92,7 +92,7 @@ class Opponents:
 
         Args:
             now: returns the time in seconds.
-            start: starts an engine by its command; None stands for the program's own engine.
+            start: starts an engine by its command; None means the program's own engine.
             is_sandboxed: whether to refuse all engines but the program's own.
         """
         self._now = now
@@ -117,7 +117,7 @@ class Opponents:
         seat = node.position.seat_to_move
         participant = match.participant_at(node)
         texts = _texts_to(node)
-        seconds = participant.seconds or THINKING_SECONDS
+        seconds = THINKING_SECONDS if participant.seconds is None else participant.seconds
         clock = time_left(match, node)
         if clock is not None:
             seconds = min(seconds, clock.share)
@@ -143,8 +143,8 @@ class Opponents:
         move = await self._in_time(engine, seat, texts, answer, self._moves, seconds)
         if participant.ponder and match.seed is None:
             expected = _expected(node.position, move, best_line)
-            if expected is not None and expected[1].seat_to_move is seat:
-                self._ponder(engine, seat, match, (*texts, *expected[0]), player)
+            if expected is not None and expected.position.seat_to_move is seat:
+                self._ponder(engine, seat, match, (*texts, *expected.texts), player)
         return move
 
     def _ponder(
@@ -249,9 +249,10 @@ class Opponents:
                 awaited.answer.cancel()
 
     async def dismiss(self, participant: Participant) -> None:
-        for key in [key for key in self._engines if key[1] == participant.command]:
-            self._forget(key[0])
-            await self._end(self._engines.pop(key))
+        for seat, command in tuple(self._engines):
+            if command == participant.command:
+                self._forget(seat)
+                await self._end(self._engines.pop((seat, command)))
 
     async def _end(self, engine: EngineClient) -> None:
         """End an engine. If this is cancelled, `close` waits for the end of the engine."""
@@ -282,10 +283,15 @@ def _fetch_exception(task: asyncio.Task[_Answer]) -> None:
         task.exception()
 
 
-def _expected(
-    position: Position, move: Move, line: tuple[Move, ...]
-) -> tuple[tuple[str, str], Position] | None:
-    """Return the texts of a move and of the reply that its engine expects, and the position then.
+class _Expectation(NamedTuple):
+    """The texts of a move and of the reply that its engine expects, and the position after both."""
+
+    texts: tuple[str, str]
+    position: Position
+
+
+def _expected(position: Position, move: Move, line: tuple[Move, ...]) -> _Expectation | None:
+    """Return what an engine expects after its move.
 
     None if the engine expects no legal reply, or if the game would be over.
 
@@ -303,4 +309,4 @@ def _expected(
     following = between.play(reply)
     if following.outcome is not None:
         return None
-    return (position.format(move), between.format(reply)), following
+    return _Expectation((position.format(move), between.format(reply)), following)

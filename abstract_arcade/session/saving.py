@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from abstract_arcade.match import Match
 
@@ -55,6 +55,13 @@ class Keeper(Protocol):
         """Write the match as it is now, then give back its lock."""
 
 
+class _Pending(NamedTuple):
+    """An announcement that waits, and the number of its change."""
+
+    number: int
+    announcement: Callable[[], None]
+
+
 class Saving:
     """Saves a match after each change, and announces the changes in order once they are saved.
 
@@ -85,8 +92,7 @@ class Saving:
         self._latest = 0
         self._saved = 0
         self._announced_unsaved = 0
-        # The announcements that wait, each with the number of its change.
-        self._pending: deque[tuple[int, Callable[[], None]]] = deque()
+        self._pending: deque[_Pending] = deque()
         self._tasks: set[asyncio.Task[None]] = set()
 
     @property
@@ -124,8 +130,8 @@ class Saving:
     def announce(self, announcement: Callable[[], None]) -> None:
         """Call `announcement` after all that are pending; if none is, before this returns."""
         if self._pending:
-            last_number = self._pending[-1][0]
-            self._pending.append((last_number, announcement))
+            last_number = self._pending[-1].number
+            self._pending.append(_Pending(last_number, announcement))
         else:
             announcement()
 
@@ -139,7 +145,7 @@ class Saving:
             return
         self._latest += 1
         number = self._latest
-        self._pending.append((number, announcement))
+        self._pending.append(_Pending(number, announcement))
         if not self._keeper.save(match, partial(self._on_saved, number), self._on_failed):
             self._on_saved(number)
         elif self._pending:
@@ -180,9 +186,8 @@ class Saving:
         """Announce the changes up to a number, whether they are saved or not."""
         if self._saved < number:
             self._announced_unsaved = max(self._announced_unsaved, number)
-        while self._pending and self._pending[0][0] <= number:
-            _, announcement = self._pending.popleft()
-            announcement()
+        while self._pending and self._pending[0].number <= number:
+            self._pending.popleft().announcement()
 
     def close(self, match: Match) -> None:
         """Drop the pending announcements, and release the match to other programs."""

@@ -31,9 +31,8 @@ class Selection:
         self.cursor = cursor
         # The index of the previewed candidate, modulo their number.
         self._alternative = 0
-        self._previewed: tuple[Move, Position] | None = None
-        # The last argument of `_leading_to` and its result.
-        self._led_to: tuple[tuple[Site, ...], Sequence[Move]] = (), ()
+        # The positions after the moves previewed so far.
+        self._previews: dict[Move, Position] = {}
 
     @cached_property
     def _by_first_site(self) -> dict[Site, list[Move]]:
@@ -59,11 +58,8 @@ class Selection:
 
     def _leading_to(self, sites: tuple[Site, ...]) -> Sequence[Move]:
         """Return the legal moves that begin with the first of `sites` and contain the others."""
-        if self._led_to[0] != sites:
-            beginning = self._by_first_site.get(sites[0], ())
-            moves = [move for move in beginning if set(sites) <= set(move)]
-            self._led_to = sites, moves
-        return self._led_to[1]
+        beginning = self._by_first_site.get(sites[0], ())
+        return [move for move in beginning if set(sites) <= set(move)]
 
     @property
     def move(self) -> Move | None:
@@ -79,13 +75,13 @@ class Selection:
 
     @property
     def preview(self) -> Position | None:
-        """The position after `move`, cached while the move stays the same; None without a move."""
+        """The position after `move`, one object for each move; None without a move."""
         move = self.move
         if move is None:
             return None
-        if self._previewed is None or self._previewed[0] != move:
-            self._previewed = move, self.position.play(move)
-        return self._previewed[1]
+        if move not in self._previews:
+            self._previews[move] = self.position.play(move)
+        return self._previews[move]
 
     @property
     def open_sites(self) -> Collection[Site]:
@@ -109,7 +105,9 @@ class Selection:
         if not self.sites or not self.is_open:
             return ()
         moves = self._leading_to(self.sites)
-        return {site for move in moves for site in move if any(site not in each for each in moves)}
+        sites = {site for move in moves for site in move}
+        shared = sites.intersection(*moves)
+        return sites - shared
 
     def nearest_open_site(self) -> Site | None:
         """Return the open site with the fewest steps to the cursor, perhaps its own site.
@@ -167,8 +165,9 @@ class Selection:
     def numbered(self, number: int) -> Move | None:
         """Return a candidate by its number, from 1; None without it, or if it is the only one."""
         candidates = self.candidates
-        has_number = len(candidates) > 1 and 1 <= number <= len(candidates)
-        return candidates[number - 1] if has_number else None
+        if len(candidates) < 2 or not 1 <= number <= len(candidates):
+            return None
+        return candidates[number - 1]
 
     def show_next(self, step: int) -> bool:
         """Preview the next candidate (1) or the previous one (-1), going round at the end.

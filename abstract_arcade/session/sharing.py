@@ -46,7 +46,7 @@ class Member:
         self.sharing = sharing
         self.role = role
         self.permitted = permitted
-        self._moved: Callable[[Match], None] = lambda _: None
+        self._moved: Callable[[Match], None] | None = None
         self._context = copy_context()
         sharing.members.append(self)
 
@@ -80,7 +80,8 @@ class Member:
 
     def move_to(self, match: Match) -> None:
         """Have the screen follow to another match, by a call of the function given to `follow`."""
-        self._context.copy().run(self._moved, match)
+        if self._moved is not None:
+            self._context.copy().run(self._moved, match)
 
     def leave(self) -> None:
         """Leave the shared game. A second call does nothing."""
@@ -95,14 +96,13 @@ class Member:
         """
         if self.is_host:
             return self.sharing.host_view(cursor)
-        seats = [self.sharing.guest_seat] if self.role is Role.GUEST else []
-        return View(
-            self.sharing.table,
-            cursor,
-            seats=seats,
-            is_sandboxed=True,
-            permitted=self.permitted or frozenset(),
-        )
+        seats = []
+        if self.role is Role.GUEST:
+            seats.append(self.sharing.guest_seat)
+        permitted: frozenset[str] = frozenset()
+        if self.permitted is not None:
+            permitted = self.permitted
+        return View(self.sharing.table, cursor, seats=seats, is_sandboxed=True, permitted=permitted)
 
 
 class Inviter(Protocol):
@@ -188,7 +188,7 @@ class Sharing:
 
     @property
     def presence_sentence(self) -> str:
-        """Whether the guest is there, and what the link is for, in a sentence or two."""
+        """A sentence or two about the presence of the guest and the use of the link."""
         name = self.match.titles[self.guest_seat]
         if self._presence is Presence.HERE:
             return f"{name} is here. Others who open the link watch."
@@ -211,8 +211,8 @@ class Sharing:
         While the host plays alone, its seats are both seats; see `go_on_alone`.
         """
         view = View(self.table, cursor, seats=self._host_seats)
-        self._host_views = [each for each in self._host_views if each in self.table.views]
-        self._host_views.append(view)
+        open_views = [known for known in self._host_views if known in self.table.views]
+        self._host_views = [*open_views, view]
         return view
 
     @property
@@ -315,7 +315,8 @@ class Sharing:
     @property
     def watchers(self) -> int:
         """The number of people who watch."""
-        return sum(member.role is Role.WATCHER for member in self.members)
+        roles = [member.role for member in self.members]
+        return roles.count(Role.WATCHER)
 
     def allow_help(self, allows_help: bool) -> None:
         """Allow hints and analysis to both players, or forbid them."""

@@ -1,4 +1,4 @@
-"""A time that stands still while the program is suspended, for the clocks of a match.
+"""A time that does not pass while the program is suspended, for the clocks of a match.
 
 SIGSTOP and a sleeping computer send no signal. They are noticed because a regular look at the time
 comes late.
@@ -53,7 +53,7 @@ class StoppedTime:
             return self._total
 
     def now(self) -> float:
-        """Return the time in seconds, which stands still while the program is suspended."""
+        """Return the time in seconds, which does not pass while the program is suspended."""
         return self._now() - self.look()
 
     def watch_by_itself(self) -> None:

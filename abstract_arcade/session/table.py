@@ -66,7 +66,7 @@ GAME_CHANGES = (
 
 
 async def _sleep(seconds: float) -> None:
-    # Imported late: asyncio takes a quarter of the start of line mode, where people never wait.
+    # Imported late: asyncio takes a quarter of the start of line mode, which need not wait.
     import asyncio
 
     await asyncio.sleep(seconds)

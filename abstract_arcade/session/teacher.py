@@ -7,7 +7,7 @@ matches of a home folder. No tip is shown in a match with a clock, nor in one be
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from abstract_arcade.rules.core import listed
 from abstract_arcade.teaching.moments import beliefs_of, moments_of
@@ -16,9 +16,23 @@ from abstract_arcade.words.events import RuleTip
 if TYPE_CHECKING:
     from abstract_arcade.library.small_files import Met
     from abstract_arcade.match import Match, Node
-    from abstract_arcade.rules import Move
+    from abstract_arcade.rules import Move, Position
     from abstract_arcade.session.selection import Selection
     from abstract_arcade.teaching.moments import Moment
+
+
+class _PointedTip(NamedTuple):
+    """The tip for a cursor, which is found again only if the cursor or the tips have changed.
+
+    Attributes:
+        key: what the tip depends on: position, sites, move, and the number of unexplained tips.
+        tip: the tip; None if there is none.
+        is_refusal: whether the tip says why the sites are no move.
+    """
+
+    key: tuple[Position, Move, Move | None, int]
+    tip: Moment | None
+    is_refusal: bool
 
 
 class Teacher:
@@ -62,17 +76,17 @@ class Teacher:
         self._had_unexplained = bool(self.unexplained)
         # Other people may have played a match that was over when it was opened.
         self._is_played_here = match.outcome is None
-        goal = next(iter(self.rules), None)
-        people = (participant.is_person for participant in match.participants.values())
+        goal = self.rules[0] if self.rules else None
         is_resumed = self._is_played_here and match.current.parent is not None
         is_learning = goal in self.unexplained or (is_resumed and self._had_unexplained)
-        self.keeps_aim = is_learning and any(people)
-        self.goal = None if self.is_silent or goal not in self.unexplained else goal
+        self.keeps_aim = is_learning and match.has_person
+        self.goal: Moment | None = None
+        if goal in self.unexplained and not self.is_silent:
+            self.goal = goal
         # The last tip that a move or a refusal has triggered, and its node.
         self._triggered: tuple[Node, Moment] | None = None
-        # A cache for the cursor: what it points at, the tip for it, and whether the tip says why
-        # the move is illegal.
-        self._pointed: tuple[object, Moment | None, bool] = (None, None, False)
+        # The tip for the cursor as it was last.
+        self._pointed: _PointedTip | None = None
 
     def begin(self) -> None:
         """Show the tip about the aim of the game; nothing happens if `goal` is None."""
@@ -96,9 +110,8 @@ class Teacher:
         All are explained, the match has clocks, or only computers play.
         """
         match = self._match
-        people = (participant.is_person for participant in match.participants.values())
         is_known = not (self.unexplained or self.unexplained_beliefs)
-        return is_known or match.clock is not None or not any(people)
+        return is_known or match.clock is not None or not match.has_person
 
     @property
     def seen(self) -> Sequence[Moment]:
@@ -122,13 +135,13 @@ class Teacher:
         Only a tip that has not been explained is triggered, and counts as explained then. Nothing
         happens if `is_silent`.
         """
-        _, pointed, says_why_illegal = self._pointed
-        self._pointed = None, None, False
+        pointed = self._pointed
+        self._pointed = None
         if self.is_silent or node.parent is None or node.move is None:
             return None
-        if pointed is not None and says_why_illegal:
+        if pointed is not None and pointed.tip is not None and pointed.is_refusal:
             # The player has read it before choosing another move.
-            self._mark_explained(pointed)
+            self._mark_explained(pointed.tip)
         if self.goal is not None:
             self._mark_explained(self.goal)
             self.goal = None
@@ -164,19 +177,21 @@ class Teacher:
             self._send(RuleTip(node.ply, tip.chapter, tip.text))
 
     def _first(self, applies: Callable[[Moment], bool]) -> Moment | None:
-        tips = (*self.unexplained, *self.unexplained_beliefs)
-        return next((tip for tip in tips if tip is not self.goal and applies(tip)), None)
+        for tip in (*self.unexplained, *self.unexplained_beliefs):
+            if tip is not self.goal and applies(tip):
+                return tip
+        return None
 
     def _mark_explained(self, tip: Moment) -> None:
         slug = self._match.game.slug
         if tip.belief:
             self._met.add_belief(slug, tip.belief)
             self.unexplained_beliefs = [
-                each for each in self.unexplained_beliefs if each is not tip
+                other for other in self.unexplained_beliefs if other is not tip
             ]
         else:
             self._met.add(slug, [tip.chapter])
-            self.unexplained = [each for each in self.unexplained if each is not tip]
+            self.unexplained = [other for other in self.unexplained if other is not tip]
 
     def update(self, node: Node, selection: Selection, *, is_asked: bool) -> bool:
         """Set `tip` for the node and the selection shown; return whether it has changed.
@@ -198,8 +213,10 @@ class Teacher:
             sites = (*selection.sites, selection.cursor)
             if selection.refusal is not None:
                 self.note_refusal(node, sites)
-            elif goal is None and (pointed := self._tip_at_cursor(selection, sites)) is not None:
-                return pointed
+            elif goal is None:
+                pointed = self._tip_at_cursor(selection, sites)
+                if pointed is not None:
+                    return pointed
         if self._triggered is None:
             return goal
         tip_node, tip = self._triggered
@@ -211,14 +228,14 @@ class Teacher:
         position = selection.position
         move = selection.move
         key = (position, sites, move, len(self.unexplained) + len(self.unexplained_beliefs))
-        if self._pointed[0] != key:
+        if self._pointed is None or self._pointed.key != key:
             after = selection.preview
             if move is None:
-                tip = self._first(lambda each: each.trigger.refused(position, sites))
+                tip = self._first(lambda rule: rule.trigger.refused(position, sites))
             else:
-                tip = self._first(lambda each: each.trigger.moved(position, move, after))
-            self._pointed = key, tip, move is None
-        return self._pointed[1]
+                tip = self._first(lambda rule: rule.trigger.moved(position, move, after))
+            self._pointed = _PointedTip(key, tip, is_refusal=move is None)
+        return self._pointed.tip
 
     @property
     def summary(self) -> str:

@@ -80,7 +80,7 @@ class Thinking:
         """
         self.node: Node | None = None
         self._match = match
-        self._asked = chooser
+        self._chooser = chooser
         self._least_seconds = least_seconds
         self._chosen = chosen
         self._failed = failed
@@ -92,10 +92,10 @@ class Thinking:
         self._tasks: set[asyncio.Task[None]] = set()
 
     @property
-    def _chooser(self) -> Chooser:
-        if self._asked is None:
-            self._asked = Opponents()
-        return self._asked
+    def _ready_chooser(self) -> Chooser:
+        if self._chooser is None:
+            self._chooser = Opponents()
+        return self._chooser
 
     def begin(self, node: Node) -> None:
         """Ask the participant who decides at a node for a move. Needs a running event loop."""
@@ -121,7 +121,7 @@ class Thinking:
         """End the engine of a participant in the background; see `Chooser.dismiss`."""
         import asyncio
 
-        task = asyncio.get_running_loop().create_task(self._chooser.dismiss(participant))
+        task = asyncio.get_running_loop().create_task(self._ready_chooser.dismiss(participant))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
@@ -137,8 +137,8 @@ class Thinking:
 
     async def end_engines(self) -> None:
         """End every engine."""
-        if self._asked is not None:
-            await self._asked.close()
+        if self._chooser is not None:
+            await self._chooser.close()
 
     def _clear(self) -> None:
         self._task = None
@@ -179,15 +179,15 @@ class Thinking:
         match = self._match
         offerer = match.draw_offer_at(node) if node is match.current else None
         is_offered = offerer is not None and offerer is not node.position.seat_to_move
-        if is_offered and await self._chooser.accepts_draw(match, node):
+        if is_offered and await self._ready_chooser.accepts_draw(match, node):
             return None
-        return await self._chooser.choose(match, node)
+        return await self._ready_chooser.choose(match, node)
 
     async def _fail(self, node: Node, participant: Participant, error: EngineError) -> None:
         from abstract_arcade.players.engine_client import EngineSilentError
 
         if not isinstance(error, EngineSilentError) and not self._is_stopped:
-            await self._chooser.dismiss(participant)
+            await self._ready_chooser.dismiss(participant)
         if not self._is_stopped:
             self._clear()
             self._failed(node, error)

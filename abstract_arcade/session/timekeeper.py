@@ -86,20 +86,20 @@ class Timekeeper:
         seat = self.running
         return readings is not None and seat is not None and readings[seat].is_out
 
-    def readings_after(self, node: Node, stood: Node) -> Mapping[Seat, Reading] | None:
+    def readings_after(self, node: Node, previous: Node) -> Mapping[Seat, Reading] | None:
         """Return the readings of both clocks after the ply that led to `node`; None without clocks.
 
         The mover gets the increment if the decision has passed to the other seat.
 
         Args:
             node: the current node.
-            stood: the current node before the ply. If the ply was played at another node, the
+            previous: the current node before the ply. If the ply was played at another node, the
                 readings of that node are continued, not the present ones.
         """
         match = self._match
         before = node.parent
         assert before is not None
-        readings = self.readings if before is stood else match.readings_at(before)
+        readings = self.readings if before is previous else match.readings_at(before)
         if match.clock is None or readings is None:
             return None
         seat = before.position.seat_to_move
@@ -107,8 +107,8 @@ class Timekeeper:
             return dict(readings)
         return {**readings, seat: match.clock[seat].passed(readings[seat])}
 
-    def keep(self, change: Change, stood: Node) -> None:
-        """Follow a change of the game; `stood` was its current node before the change.
+    def keep(self, change: Change, previous: Node) -> None:
+        """Follow a change of the game; `previous` was its current node before the change.
 
         A move stores the readings in its node. After a move taken back, the clocks show the
         readings of the new current node.
@@ -118,10 +118,10 @@ class Timekeeper:
             self.run()
             return
         if kind is ChangeKind.PLAYED:
-            if self._match.current is stood:
+            if self._match.current is previous:
                 # The move is already in the game, or is a variation after the end.
                 return
-            node.clock = self.readings_after(node, stood)
+            node.clock = self.readings_after(node, previous)
         self._halt()
         self._readings = self._match.readings
         self.run()
