@@ -54,17 +54,22 @@ class Drafts(SmallFile):
 
         An empty board is removed from the file, and then the oldest positions beyond 100.
         """
-        self._editors[editor.game] = self._editors.pop(editor.game, editor)
+        # The latest one comes last.
+        self._editors.pop(editor.game, None)
+        self._editors[editor.game] = editor
         row = _row_of(editor)
-        same = {"game": row["game"], "options": row["options"]}
 
         def change(data: Data) -> None:
-            rows = [other for other in data["positions"] if not same.items() <= other.items()]
+            rows = [other for other in data["positions"] if not _is_same_game(row, other)]
             if _setup_of(row) != EMPTY:
                 rows.append(row)
             data["positions"] = rows[-_MAX_POSITIONS:]
 
         self.change(change)
+
+
+def _is_same_game(row: _Row, other: _Row) -> bool:
+    return bool(row["game"] == other["game"] and row["options"] == other["options"])
 
 
 def _row_of(editor: BoardEditor) -> _Row:

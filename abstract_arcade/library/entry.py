@@ -73,10 +73,11 @@ class Entry:
 
         The seat `you` is "You"; see `Match.titles`.
         """
-        return (
-            YOU if self.you == "first" else self.first,
-            YOU if self.you == "second" else self.second,
-        )
+        if self.you == "first":
+            return YOU, self.second
+        if self.you == "second":
+            return self.first, YOU
+        return self.first, self.second
 
     def row(self) -> list[Any]:
         """Return the values of all attributes but `id`, in order: `Entry(id, *row)` is equal."""
@@ -103,8 +104,11 @@ class Entry:
             "created",
             "updated",
         )
-        found = {name: getattr(self, name) for name in names} | {"file": str(file)}
-        return found | {"error": self.error} if self.error else found
+        values = {name: getattr(self, name) for name in names}
+        values["file"] = str(file)
+        if self.error:
+            values["error"] = self.error
+        return values
 
 
 def entry_of(name: str, text: str) -> Entry:
@@ -112,12 +116,11 @@ def entry_of(name: str, text: str) -> Entry:
 
     If the record cannot be read, the entry is `UNREADABLE` and has the reason.
     """
+    with suppress(RecordError):
+        return _entry(name, text)
     try:
-        try:
-            return _entry(name, text)
-        except RecordError:
-            # If the summary is missing or not valid, replay the moves.
-            return entry_of_match(name, read(text, keep_commands=True))
+        # The summary is missing or not valid: replay the moves.
+        return entry_of_match(name, read(text, keep_commands=True))
     except RecordError as error:
         return Entry(name, UNREADABLE, error=str(error))
 
@@ -144,14 +147,14 @@ def _entry(name: str, text: str) -> Entry:
         move_number = plies
     if status is None or plies is None or move_number is None:
         raise RecordError("the summary is incomplete")
-    if (status == RUNNING) is not (result is None):
+    if _has_result(status) is (result is None):
         raise RecordError("the summary contradicts the result")
     participants = {}
     for seat_name, seat in SEATS.items():
-        found = seats.inner(seat_name)
-        if found is None:
+        fields_of_seat = seats.inner(seat_name)
+        if fields_of_seat is None:
             raise RecordError("a seat is missing")
-        participants[seat] = read_seat(found)
+        participants[seat] = read_seat(fields_of_seat)
     stated: Mapping[str, str | None] | None = None
     if result is not None:
         stated = {
@@ -177,6 +180,10 @@ def _entry(name: str, text: str) -> Entry:
     )
 
 
+def _has_result(status: str) -> bool:
+    return status == FINISHED
+
+
 def entry_of_row(name: str, row: Sequence[Any]) -> Entry | None:
     """Return the list entry of a row, or None if the row is not one that `Entry.row` returns.
 
@@ -191,17 +198,17 @@ def entry_of_row(name: str, row: Sequence[Any]) -> Entry | None:
 
 def _is_clean(entry: Entry) -> bool:
     """Return whether the texts of an entry are safe to show and its times are valid."""
-    names = (entry.first, entry.second, entry.series, entry.words)
-    times = (entry.created, entry.updated)
-    options = entry.options
-    result = entry.result or {"reason": ""}
-    more = (entry.game, entry.error, *options, *options.values(), result["reason"] or "")
-    text = "".join((*names, *times, *more))
-    return (
-        (text.isprintable() or text == clean_text(text))
-        and max(map(len, names)) <= MAX_NAME
-        and all(header.write_time(header.read_time(time, "")) == time for time in times)
-    )
+    names = [entry.first, entry.second, entry.series, entry.words]
+    times = [entry.created, entry.updated]
+    texts = [*names, *times, entry.game, entry.error, *entry.options, *entry.options.values()]
+    if entry.result is not None and entry.result["reason"] is not None:
+        texts.append(entry.result["reason"])
+    for text in texts:
+        if not text.isprintable() and text != clean_text(text):
+            return False
+    if any(len(name) > MAX_NAME for name in names):
+        return False
+    return all(header.write_time(header.read_time(time, "")) == time for time in times)
 
 
 def _is_whole(entry: Entry) -> bool:
@@ -210,6 +217,10 @@ def _is_whole(entry: Entry) -> bool:
         plain = Entry(entry.id, UNREADABLE, updated=entry.updated, error=entry.error)
         return bool(entry.error) and entry == plain
     result = entry.result
+    if result is not None and (
+        result["winner"] not in (None, *COLORS) or result["seat"] not in (None, *SEATS)
+    ):
+        return False
     return (
         entry.status in (RUNNING, FINISHED)
         and entry.game in GAMES
@@ -220,9 +231,7 @@ def _is_whole(entry: Entry) -> bool:
         and entry.to_move in (None, *COLORS)
         and entry.seat_to_move in (None, *SEATS)
         and entry.you in ("", *SEATS)
-        and (entry.status == RUNNING) is (result is None)
-        and (result is None or result["winner"] in (None, *COLORS))
-        and (result is None or result["seat"] in (None, *SEATS))
+        and _has_result(entry.status) is (result is not None)
     )
 
 

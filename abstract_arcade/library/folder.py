@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from abstract_arcade import __version__
 from abstract_arcade.library import LibraryError, reported
@@ -49,7 +49,7 @@ INDEX = f"index{ENDING}"
 _MAX_INDEX_BYTES = 1 << 26
 """Largest index file that is read, in bytes."""
 
-# With the version, since another one may list other facts or read other records.
+# With the version: another version may list other facts or read other records.
 _INDEX_FORMAT = f"abstract-arcade-index/3 {__version__}"
 
 _DELETED = "deleted"
@@ -73,8 +73,20 @@ def is_file_argument(text: str) -> bool:
     return text == "-" or "/" in text or "." in text
 
 
+def _utc_now() -> datetime:
+    return datetime.now(UTC)
+
+
 def _random_tail() -> str:
     return "".join(_RANDOM.choice("abcdefghjkmnpqrstuvwxyz23456789") for _ in range(4))
+
+
+_Stamp: TypeAlias = tuple[int, int, int]
+"""The time, size and number of a file, which differ for each version of the file."""
+
+
+def _stamp_of(status: os.stat_result) -> _Stamp:
+    return status.st_mtime_ns, status.st_size, status.st_ino
 
 
 class TakenError(LibraryError):
@@ -98,7 +110,7 @@ class Library:
         self,
         folder: Path | None = None,
         *,
-        now: Callable[[], datetime] = lambda: datetime.now(UTC),
+        now: Callable[[], datetime] = _utc_now,
         tail: Callable[[], str] = _random_tail,
         is_sandboxed: bool = False,
     ) -> None:
@@ -118,7 +130,7 @@ class Library:
         self._tail = tail
         self._locks: dict[str, Lock] = {}
         # The version of the file of each locked match that this program read or wrote last.
-        self._stamps: dict[str, tuple[int, int, int] | None] = {}
+        self._stamps: dict[str, _Stamp | None] = {}
         # The names of matches that another program has opened: they must not be written.
         self._taken: set[str] = set()
         self.unwritten: dict[str, Match] = {}
@@ -149,23 +161,23 @@ class Library:
             LibraryError: If there is none, as for an empty text, or more than one.
         """
         word = text.strip().lower()
-        names = {name: name.lower() for name, _ in self._files()}
-        found = [name for name, lower in names.items() if lower == word]
-        if word and not found:
-            found = [
-                name
-                for name, lower in sorted(names.items())
-                if lower.startswith(word) or lower.endswith(word)
-            ]
-        if len(found) == 1:
-            return found[0]
-        if not found:
+        names = sorted(name for name, _ in self._files())
+        matching = [name for name in names if name.lower() == word]
+        if word and not matching:
+            for name in names:
+                lower = name.lower()
+                if lower.startswith(word) or lower.endswith(word):
+                    matching.append(name)
+        if len(matching) == 1:
+            return matching[0]
+        if not matching:
             raise LibraryError(
                 f"There is no match {quoted(text)}; `abstract-arcade matches` lists them"
             )
-        named = ", ".join(found[:_MAX_NAMED])
-        more = f" and {len(found) - _MAX_NAMED} more" if len(found) > _MAX_NAMED else ""
-        raise LibraryError(f"{quoted(text)} matches several names: {named}{more}")
+        named = ", ".join(matching[:_MAX_NAMED])
+        if len(matching) > _MAX_NAMED:
+            named = f"{named} and {len(matching) - _MAX_NAMED} more"
+        raise LibraryError(f"{quoted(text)} matches several names: {named}")
 
     def resolve(self, argument: str) -> str | Path:
         """Return the match or file that a command-line argument means.
@@ -276,7 +288,8 @@ class Library:
         if not match.root.children:
             return None
         match.updated = self._now().astimezone(UTC).replace(microsecond=0)
-        match.created = match.created or match.updated
+        if match.created is None:
+            match.created = match.updated
         return write(match, keep_commands=True)
 
     def write(self, name: str, text: str) -> None:
@@ -355,11 +368,8 @@ class Library:
         """
         limit = write_time(self._now() - timedelta(days=KEPT_DAYS))
         in_use = self.open_elsewhere() | self._locks.keys()
-        return [
-            entry
-            for entry in self.entries()
-            if entry.status == FINISHED and entry.updated < limit and entry.id not in in_use
-        ]
+        finished = [entry for entry in self.entries() if entry.status == FINISHED]
+        return [entry for entry in finished if entry.updated < limit and entry.id not in in_use]
 
     @property
     def deleted_folder(self) -> Path:
@@ -439,16 +449,12 @@ class Library:
                 lock.release()
         raise TakenError("Another program has opened the match")
 
-    def _stamp(self, name: str) -> tuple[int, int, int] | None:
-        """Return the time, size and number of a match's file, or None if there is no file.
-
-        They differ for each version of the file.
-        """
+    def _stamp(self, name: str) -> _Stamp | None:
+        """Return the stamp of a match's file, or None if there is no file."""
         try:
-            found = self.path(name).stat()
+            return _stamp_of(self.path(name).stat())
         except OSError:
             return None
-        return found.st_mtime_ns, found.st_size, found.st_ino
 
     def unlock(self, name: str) -> None:
         """Release the lock of a match, if this library holds it."""
@@ -458,7 +464,7 @@ class Library:
 
     def unlock_all(self) -> None:
         """Release all locks that this library holds."""
-        for name in [*self._locks]:
+        for name in tuple(self._locks):
             self.unlock(name)
 
     def open_elsewhere(self) -> frozenset[str]:
@@ -504,7 +510,7 @@ class Index:
         stamp = None
         changed = ""
         if status is not None:
-            stamp = [status.st_mtime_ns, status.st_size, status.st_ino]
+            stamp = list(_stamp_of(status))
             changed = _time_of(status)
         # The cache is a file that other programs can change: the row may be any JSON value.
         row: Any = self._rows.get(name)

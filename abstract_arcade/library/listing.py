@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
@@ -11,6 +11,9 @@ from abstract_arcade.library.series import games_of, score
 from abstract_arcade.rules import GAMES
 
 _ORDER = (RUNNING, FINISHED, UNREADABLE)
+
+_JUST_NOW_SECONDS = 120
+_DAYS_OF_A_WEEK = 7
 
 
 def when(moment: str, now: datetime) -> str:
@@ -27,27 +30,30 @@ def when(moment: str, now: datetime) -> str:
         return ""
     then = datetime.fromisoformat(moment).astimezone(now.tzinfo)
     days = (now.date() - then.date()).days
-    if abs((now - then).total_seconds()) < 120:
+    if abs((now - then).total_seconds()) < _JUST_NOW_SECONDS:
         return "just now"
     if days == 0:
         return "today"
     if days == 1:
         return "yesterday"
-    if 1 < days < 7:
+    if 1 < days < _DAYS_OF_A_WEEK:
         return f"{then:%a}"
-    return f"{then.day} {then:%b}" if then.year == now.year else f"{then.day} {then:%b %Y}"
+    if then.year == now.year:
+        return f"{then.day} {then:%b}"
+    return f"{then.day} {then:%b %Y}"
 
 
 def status_words(entry: Entry) -> str:
     """Return the status of a match: "your move", "Ben to play", its result, or its error."""
-    if entry.status == "unreadable":
+    if entry.status == UNREADABLE:
         return entry.error
-    if entry.status == "finished":
+    if entry.status == FINISHED:
         return entry.words
     if entry.seat_to_move == entry.you:
         return "your move"
     first, second = entry.titles
-    return f"{first if entry.seat_to_move == 'first' else second} to play"
+    name = first if entry.seat_to_move == "first" else second
+    return f"{name} to play"
 
 
 def fits(entry: Entry, text: str) -> bool:
@@ -122,17 +128,25 @@ def rows_of(entries: Iterable[Entry], opened: Collection[str] = ()) -> list[List
     for entry in listed:
         if entry.series:
             by_series.setdefault(entry.series, []).append(entry)
-    rows: list[list[Listed]] = []
+    groups: list[list[Listed]] = []
+    # The series that have a row: each has the place of its first game in the list, the newest.
+    placed: set[str] = set()
     for entry in listed:
-        together = by_series.get(entry.series, ())
-        games = games_of(together, entry.series)
+        games = games_of(by_series.get(entry.series, ()), entry.series)
         if len(games) < 2 or entry not in games:
-            rows.append([Listed(entry)])
-        elif entry is next(other for other in together if other in games):
-            # The row of a series has the place of its first game in the list, the newest.
-            running = [game for game in games if game.status == RUNNING]
-            inner = [Listed(game, number=number) for number, game in enumerate(games, 1)]
-            row = Listed((running or games)[-1], tuple(games))
-            rows.append([row, *inner] if entry.series in opened else [row])
-    rows.sort(key=lambda group: _ORDER.index(group[0].entry.status))
-    return [row for group in rows for row in group]
+            groups.append([Listed(entry)])
+        elif entry.series not in placed:
+            placed.add(entry.series)
+            groups.append(_series_rows(games, is_opened=entry.series in opened))
+    groups.sort(key=lambda group: _ORDER.index(group[0].entry.status))
+    return [row for group in groups for row in group]
+
+
+def _series_rows(games: Sequence[Entry], *, is_opened: bool) -> list[Listed]:
+    """Return the row of a series, with those of its games below it if it is opened."""
+    running = [game for game in games if game.status == RUNNING]
+    latest = running[-1] if running else games[-1]
+    rows = [Listed(latest, tuple(games))]
+    if is_opened:
+        rows += [Listed(game, number=number) for number, game in enumerate(games, 1)]
+    return rows

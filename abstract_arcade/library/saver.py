@@ -19,6 +19,10 @@ Deliver = Callable[[Callable[[], None]], object]
 """A function that calls its argument on the right thread, as `loop.call_soon_threadsafe` does."""
 
 
+def _call_at_once(call: Callable[[], None]) -> None:
+    call()
+
+
 @dataclass
 class _Job:
     """A record to be written, and the callbacks for when it is on the disk."""
@@ -30,7 +34,7 @@ class _Job:
     def supersede(self, older: _Job | None) -> None:
         """Take over the callbacks of an older record of the same match, which this one replaces."""
         if older is not None:
-            self.saved[:0] = older.saved
+            self.saved = older.saved + self.saved
 
 
 class Saver:
@@ -63,7 +67,7 @@ class Saver:
         """
         self._library = library
         self._failed = failed
-        self._deliver: Deliver = deliver or (lambda call: call())
+        self._deliver: Deliver = _call_at_once if deliver is None else deliver
         self._changed = threading.Condition()
         # The records that wait, by name, the oldest first, and those that could not be written.
         self._waiting: dict[str, _Job] = {}
@@ -83,7 +87,7 @@ class Saver:
             else:
                 atexit.register(self.close)
 
-    def save(self, name: str, match: Match, saved: Callable[[], None] = lambda: None) -> bool:
+    def save(self, name: str, match: Match, saved: Callable[[], None] | None = None) -> bool:
         """Save a match as it is now. Do nothing, and return False, if no move was played.
 
         The match may change as soon as this returns. `saved` is called once the record is on the
@@ -102,7 +106,7 @@ class Saver:
             return True
         if text is None:
             return False
-        job = _Job(name, text, [saved])
+        job = _Job(name, text, [] if saved is None else [saved])
         with self._changed:
             job.supersede(self._waiting.get(name))
             job.supersede(self._stuck.pop(name, None))

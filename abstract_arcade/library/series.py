@@ -9,6 +9,9 @@ from abstract_arcade.library.entry import FINISHED, RUNNING, Entry
 from abstract_arcade.match import Match
 from abstract_arcade.rules import Seat
 
+_TIME_LENGTH = len("20261121-201500")
+"""Characters of the time at the beginning of the name of a match."""
+
 
 class Standing(NamedTuple):
     """The score of a series, for the seats of one of its games.
@@ -52,10 +55,10 @@ def games_of(entries: Iterable[Entry], series: str) -> list[Entry]:
 
     There are none for an empty name of a series.
     """
+    if not series:
+        return []
     games = [
-        entry
-        for entry in entries
-        if series and entry.series == series and entry.status in (FINISHED, RUNNING)
+        entry for entry in entries if entry.series == series and entry.status in (FINISHED, RUNNING)
     ]
     return sorted(games, key=lambda game: (game.created, game.id))
 
@@ -79,13 +82,11 @@ def standing(games: Iterable[Entry], match: Match, name: str | None = None) -> S
     """
     titles = {seat: participant.title(seat) for seat, participant in match.participants.items()}
     games = list(games)
-    own = next((entry for entry in games if entry.id == name), None)
-    # A game that began in the same second counts as earlier: usually `match` is the latest game.
-    before = [
-        entry
-        for entry in games
-        if own is None or (entry is not own and _moment(entry) <= _moment(own))
-    ]
+    before = [entry for entry in games if entry.id != name]
+    own = [entry for entry in games if entry.id == name]
+    if own:
+        # A game that began in the same second counts as earlier: usually `match` is the latest one.
+        before = [entry for entry in before if _moment(entry) <= _moment(own[0])]
     return _standing(len(before) + 1, titles, enumerate(reversed(before), 1))
 
 
@@ -136,4 +137,4 @@ def _winner(entry: Entry, titles: Mapping[Seat, str], *, is_exchanged: bool) -> 
 
 def _moment(entry: Entry) -> tuple[str, str]:
     """Return the second in which a game began: `created`, then the time in its name."""
-    return entry.created, entry.id[: len("20261121-201500")]
+    return entry.created, entry.id[:_TIME_LENGTH]

@@ -82,7 +82,7 @@ class SmallFile:
             try:
                 return self._read(self.path)
             except OSError as error:
-                self._tell(f"cannot be read: {error.strerror or error}")
+                self._report(f"cannot be read: {error.strerror or error}")
         return deepcopy(self.EMPTY)
 
     def change(self, change: Callable[[Data], None]) -> None:
@@ -128,9 +128,9 @@ class SmallFile:
         except OSError as error:
             with self._lock:
                 self._changes = changes + self._changes
-            self._tell(f"cannot be written: {error.strerror or error}")
+            self._report(f"cannot be written: {error.strerror or error}")
 
-    def _tell(self, what: str) -> None:
+    def _report(self, what: str) -> None:
         if self.path is not None:
             self.failed(f"{self.path.name} {what}")
 
@@ -157,7 +157,7 @@ class SmallFile:
             moment = datetime.now(UTC)
             aside = path.with_name(f"{path.name}.unreadable-{moment:%Y%m%d-%H%M%S}")
             path.replace(aside)
-            self._tell(f"cannot be read and was renamed to {aside.name}")
+            self._report(f"cannot be read and was renamed to {aside.name}")
             data = deepcopy(self.EMPTY)
         return data
 
@@ -262,6 +262,9 @@ class Solved(SmallFile):
 MAX_NAMES = 8
 """Most names of people that are stored."""
 
+_MAX_TITLE = 20
+"""Most characters of a participant's name in `LastSetup.names`."""
+
 _SEATS = {seat.name.lower(): seat for seat in Seat}
 
 
@@ -282,8 +285,11 @@ class LastSetup:
     @property
     def names(self) -> str:
         """The names of the participants: "Ada – Ben". Each is cut to 20 characters, with "…"."""
-        titles = Match(self.game, self.participants).titles.values()
-        return " – ".join(title if len(title) <= 20 else f"{title[:19]}…" for title in titles)
+        names = []
+        for title in Match(self.game, self.participants).titles.values():
+            is_long = len(title) > _MAX_TITLE
+            names.append(f"{title[: _MAX_TITLE - 1]}…" if is_long else title)
+        return " – ".join(names)
 
 
 class Recent(SmallFile):

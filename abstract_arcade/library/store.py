@@ -10,7 +10,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from contextvars import copy_context
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from weakref import WeakKeyDictionary
 
 from abstract_arcade.library import LibraryError
@@ -32,6 +32,13 @@ if TYPE_CHECKING:
 
 CLOSE_SECONDS = 3.0
 """Seconds for which the end of the program waits for a disk that does not respond."""
+
+
+class _Copy(NamedTuple):
+    """A match that got a new name, because another program has opened the old one."""
+
+    name: str
+    match: Match
 
 
 class Store:
@@ -90,8 +97,8 @@ class Store:
         self._has_saver = False
         # The names of matches that were closed, whose locks are held until they are written.
         self._left: set[str] = set()
-        # The new names of matches that another program took over, by their old names.
-        self._copies: dict[str, tuple[str, Match]] = {}
+        # The matches that another program took over, by their old names.
+        self._copies: dict[str, _Copy] = {}
 
     @cached_property
     def library(self) -> Library:
@@ -202,7 +209,7 @@ class Store:
         self._left.add(name)
         self.write(name, match)
 
-    def write(self, name: str, match: Match, saved: Callable[[], None] = lambda: None) -> bool:
+    def write(self, name: str, match: Match, saved: Callable[[], None] | None = None) -> bool:
         """Save a match under a name; lists show its latest moves until they are on the disk.
 
         `saved` is called and the result is returned as `Saver.save` does.
@@ -215,7 +222,8 @@ class Store:
                 if name in self._left:
                     self._left.discard(name)
                     self.library.unlock(name)
-            saved()
+            if saved is not None:
+                saved()
 
         if match.root.children:
             self.library.unwritten[name] = match
@@ -226,16 +234,16 @@ class Store:
         callbacks = self.saver.drop(name)
         if name not in self._copies:
             self._copies[name] = self._copied(name)
-        copy, match = self._copies[name]
+        copy = self._copies[name]
 
         def saved() -> None:
             for callback in callbacks:
                 callback()
 
-        self.write(copy, match, saved)
+        self.write(copy.name, copy.match, saved)
 
-    def _copied(self, name: str) -> tuple[str, Match]:
-        """Give an unsaved match a new name and notify the player; return the name and the match."""
+    def _copied(self, name: str) -> _Copy:
+        """Give an unsaved match a new name, and notify the player."""
         match = self.library.unwritten.pop(name)
         copy = self.library.new_id(match.game.slug)
         # If the lock cannot be created, saving fails too, and reports it.
@@ -251,7 +259,7 @@ class Store:
             self._left.discard(name)
             self._left.add(copy)
         self.notify(f"Another program has opened {name}, so your game is now saved as {copy}")
-        return copy, match
+        return _Copy(copy, match)
 
     @property
     def unsaved(self) -> frozenset[str]:
@@ -259,8 +267,9 @@ class Store:
 
         Empty if the store is forgotten with the program.
         """
-        is_asked = self._has_saver and not self._is_forgotten
-        return self.saver.unsaved if is_asked else frozenset()
+        if not self._has_saver or self._is_forgotten:
+            return frozenset()
+        return self.saver.unsaved
 
     @property
     def records(self) -> dict[str, str]:
@@ -277,7 +286,8 @@ class Store:
         """
         count = len(self.unsaved)
         what = "One match is not saved" if count == 1 else f"{count} matches are not saved"
-        return what, f"{self.save_error or 'The disk has not responded yet'}."
+        reason = self.save_error or "The disk has not responded yet"
+        return what, f"{reason}."
 
     def settle(self, seconds: float) -> bool:
         """Try again to save what is unsaved, for at most `seconds`; return whether all is saved."""
@@ -298,6 +308,7 @@ class Store:
 
     def unlock(self) -> None:
         """Release the locks of all matches."""
+        # Without a library, which is created when it is first used, there are no locks.
         if "library" in vars(self):
             self.library.unlock_all()
 
@@ -334,7 +345,11 @@ class MatchFile:
             library.lock(self.name)
         # Textual finds the running app through a context variable, also in these callbacks.
         context = copy_context()
-        self._store.on_save_error[self.name] = lambda words: context.run(failed, words)
+
+        def report(sentence: str) -> None:
+            context.run(failed, sentence)
+
+        self._store.on_save_error[self.name] = report
         return self._store.write(self.name, match, partial(context.run, saved))
 
     @property
@@ -436,7 +451,8 @@ class Files:
     def solved(self) -> Solved:
         from abstract_arcade.library.small_files import Solved
 
-        return self._opened(self._solved or Solved(self._folder))
+        solved = Solved(self._folder) if self._solved is None else self._solved
+        return self._opened(solved)
 
     @cached_property
     def recent(self) -> Recent:
