@@ -73,9 +73,11 @@ def key_name(key: str) -> str:
     A key that types a character is named by it: "?" for "question_mark".
     """
     *modifiers, last = key.split("+")
-    name = _NAMES.get(last) or _character(last)
-    if name is None or (modifiers and len(name) == 1):
-        name = (name or last).capitalize()
+    name = _NAMES.get(last, _character(last))
+    if name is None:
+        name = last.capitalize()
+    elif modifiers and len(name) == 1:
+        name = name.capitalize()
     return "+".join([*map(str.capitalize, modifiers), name])
 
 
@@ -179,10 +181,12 @@ def read_keys(text: str) -> tuple[str, ...]:
     Raises:
         KeyNameError: If a word is not a key that can be used, or the text is empty.
     """
-    words = [text] if len(text) == 1 else text.replace(",", " , ").split()
-    # A comma separates keys, unless it is the only word: then it is the key itself.
-    words = [word for word in words if word != "," or words == [","]]
-    return check_keys(words)
+    if len(text) == 1:
+        return check_keys([text])
+    if text.strip() == ",":
+        # A comma separates keys, unless it is the only word: then it is the key itself.
+        return check_keys([","])
+    return check_keys(text.replace(",", " ").split())
 
 
 def check_keys(words: Iterable[str]) -> tuple[str, ...]:

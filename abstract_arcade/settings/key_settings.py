@@ -90,8 +90,8 @@ KEY_SET = Option(
     "set",
     STANDARD,
     "The set of default keys.",
-    choices=(*SETS,),
-    meanings=(*SET_SENTENCES.values(),),
+    choices=tuple(SETS),
+    meanings=tuple(SET_SENTENCES.values()),
 )
 """The setting for the set of keys, from which single shortcuts may differ."""
 
@@ -114,7 +114,10 @@ class KeySettings:
         entries = dict(flat(table))
         chosen = entries.pop(SET, STANDARD)
         self.faults: list[SettingsFault] = []
-        self.set = str(valid_value((KEYS, SET), KEY_SET, chosen, self.faults) or STANDARD)
+        self.set = STANDARD
+        valid = valid_value((KEYS, SET), KEY_SET, chosen, self.faults)
+        if valid is not None:
+            self.set = str(valid)
         self.own: dict[str, tuple[str, ...]] = {}
         for name, words in entries.items():
             place = (KEYS, name)
@@ -159,11 +162,15 @@ class KeySettings:
 
         Keys are separated by blanks and named as on the screen: "z Ctrl+Z".
         """
-        return self.set if name == SET else " ".join(map(key_name, self.keymap[name]))
+        if name == SET:
+            return self.set
+        return " ".join(map(key_name, self.keymap[name]))
 
     def is_set(self, name: str) -> bool:
         """Return whether an entry is set: another set for `SET`, else the keys of a shortcut."""
-        return self.set != STANDARD if name == SET else name in self.own
+        if name == SET:
+            return self.set != STANDARD
+        return name in self.own
 
     def check(self, changes: Keymap) -> Clash | None:
         """Return the first clash that changes of keys would cause, or None. Change nothing.

@@ -124,7 +124,7 @@ GROUPS: Mapping[str, Sequence[Shortcut]] = {
         shortcut("choose", "choose", "enter,space", BOARDS, command="Choose", sentence="Choose what is under the cursor."),
         shortcut("choice.next", "next choice", "full_stop", BOARDS, command="Next legal move", sentence="Go to the next[ or previous] legal move or choice."),
         shortcut("choice.previous", "previous choice", "comma", BOARDS, command="Previous legal move", sentence="Go to the [next or ]previous legal move or choice."),
-        *(shortcut(f"choice.{n}", f"choice {n}", str(n % 10), BOARDS | MENU | HELP) for n in range(1, 11)),
+        *(shortcut(f"choice.{number}", f"choice {number}", str(number % 10), BOARDS | MENU | HELP) for number in range(1, 11)),
         shortcut("type_move", "type a move", "slash", PLAY | DEMO | PUZZLE, command="Type a move", sentence="Type the name of a move, or its beginning; {typed.play} plays the move.", found_by="enter write notation name"),
         shortcut("cancel", "take back, leave", "escape", WITH_CANCEL, command="Clear the selection", sentence="Cancel the selection, return to the current position, or leave a finished game."),
     ),

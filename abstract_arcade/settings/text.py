@@ -152,9 +152,11 @@ def line_of(text: str, place: Place) -> int | None:
 
     def is_there(count: int) -> bool:
         """Return whether the first lines have the entry, with as many more as complete the TOML."""
-        while (found := holds(count)) is None and count < len(lines):
-            count += 1
-        return bool(found)
+        for more in range(count, len(lines)):
+            has_entry = holds(more)
+            if has_entry is not None:
+                return has_entry
+        return bool(holds(len(lines)))
 
     if not place or not is_there(len(lines)):
         return None

@@ -48,12 +48,12 @@ class SettingsWriter:
             self._changes.pop(place, None)
             self._changes[place] = value
         try:
-            self._thread.submit(self._write_or_tell)
+            self._thread.submit(self._write_or_report)
         except RuntimeError:
             # The system cannot start another thread, so the caller waits for the disk.
-            self._write_or_tell()
+            self._write_or_report()
 
-    def _write_or_tell(self) -> None:
+    def _write_or_report(self) -> None:
         try:
             self.write()
         except OSError as error:

@@ -134,8 +134,11 @@ def search_path() -> dict[str, str]:
     # Other packages beside an installed one must not shadow standard modules.
     if home.name in ("site-packages", "dist-packages"):
         return {}
-    path = os.environ.get("PYTHONPATH")
-    return {"PYTHONPATH": os.pathsep.join((str(home), path) if path else (str(home),))}
+    folders = [str(home)]
+    others = os.environ.get("PYTHONPATH")
+    if others:
+        folders.append(others)
+    return {"PYTHONPATH": os.pathsep.join(folders)}
 
 
 def _home() -> Path | None:
