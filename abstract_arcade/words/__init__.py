@@ -45,7 +45,7 @@ class GameWords(Generic[P_contra]):
     """The noun for connected stones of one colour ("group"), or "" if the game has no word."""
 
     count_noun: ClassVar[str] = ""
-    """The plural noun for what `counts` counts ("counters"), or "" if the game shows no counts."""
+    """The plural noun of the pieces that `counts` counts ("counters"), or "" to show no counts."""
 
     legend: ClassVar[str] = ""
     """The meaning of the signs that only this game's text diagrams have, without a full stop."""
@@ -86,7 +86,7 @@ class GameWords(Generic[P_contra]):
     def seat_task(self, position: P_contra, *, is_wide: bool) -> str:
         """Return the words below the name of the player to decide, at most 14 columns wide.
 
-        `is_wide` tells whether the panel of the players is wide. By default it is "to play".
+        `is_wide` is whether the panel of the players is wide. By default it is "to play".
         """
         return "to play"
 
@@ -170,11 +170,12 @@ class GameWords(Generic[P_contra]):
 
         `position` is the last one, and `plies` are all moves of the game.
         """
-        counts = self.counts(position)
-        return {self.count_noun: counts} if counts else {}
+        if not self.count_noun:
+            return {}
+        return {self.count_noun: self.counts(position)}
 
     def sign(self, position: P_contra, site: Site) -> str:
-        """Return the character for a site in a text diagram: by default of `STONES`, or `EMPTY`."""
+        """Return the sign of a site in a text diagram: by default, one of `STONES` or `EMPTY`."""
         color = position.color_at(site)
         return EMPTY if color is None else STONES[color]
 
@@ -198,7 +199,9 @@ Looking up a game imports only its words.
 @cache
 def words_of(slug: str) -> GameWords[Any]:
     """Return the words of a game by its slug, or a plain `GameWords` if it has none."""
-    return GAME_WORDS[slug]() if slug in GAME_WORDS else GameWords()
+    if slug not in GAME_WORDS:
+        return GameWords()
+    return GAME_WORDS[slug]()
 
 
 def summed(plies: Sequence[PlayedMove], count: Callable[[Any, Move, Any], int]) -> Figures:

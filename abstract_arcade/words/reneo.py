@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from abstract_arcade.rules import Color
+from abstract_arcade.rules import Color, Move
 from abstract_arcade.rules.core import counted, listed
 from abstract_arcade.rules.reneo import ReneoPosition
 from abstract_arcade.words import Figures, GameWords, PlayedMove, longest_chain, summed
@@ -33,11 +33,9 @@ class ReneoWords(GameWords[ReneoPosition]):
     )
 
     def aim(self, position: ReneoPosition) -> str:
-        return (
-            "connect top and bottom"
-            if position.to_move is Color.BLACK
-            else "connect left and right"
-        )
+        if position.to_move is Color.BLACK:
+            return "connect top and bottom"
+        return "connect left and right"
 
     def task(self, position: ReneoPosition) -> str:
         return SIDES[position.to_move]
@@ -45,8 +43,10 @@ class ReneoWords(GameWords[ReneoPosition]):
     def end_figures(
         self, position: ReneoPosition, plies: Sequence[PlayedMove]
     ) -> Mapping[str, Figures]:
-        exchanges = summed(plies, lambda _before, move, _after: len(move) == 2)
-        return {"exchanges": exchanges, "longest chain": longest_chain(position)}
+        return {
+            "exchanges": summed(plies, _exchanges_made),
+            "longest chain": longest_chain(position),
+        }
 
     def facts(self, position: ReneoPosition) -> Sequence[str]:
         names = position.game.color_names
@@ -78,6 +78,10 @@ class ReneoWords(GameWords[ReneoPosition]):
             "exchanges": {name: others for name, others in crosscuts.items() if others},
             "closed": [name for name, others in crosscuts.items() if not others],
         }
+
+
+def _exchanges_made(_before: ReneoPosition, move: Move, _after: ReneoPosition) -> int:
+    return 1 if len(move) == 2 else 0
 
 
 def _lacking(position: ReneoPosition) -> Iterator[str]:

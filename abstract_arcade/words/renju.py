@@ -92,9 +92,9 @@ class RenjuWords(GameWords[RenjuPosition]):
     summary = _in_short(Renju().opening)
 
     def aim(self, position: RenjuPosition) -> str:
-        return (
-            "exactly five in a row" if position.to_move is Color.BLACK else "five or more in a row"
-        )
+        if position.to_move is Color.BLACK:
+            return "exactly five in a row"
+        return "five or more in a row"
 
     def fouls(self, position: RenjuPosition) -> Mapping[Site, str]:
         """Return the name of the foul, such as "overline", by the point where Black would make it.
@@ -122,8 +122,9 @@ class RenjuWords(GameWords[RenjuPosition]):
             return "plays or swaps"
         if is_offered(position.game.opening_rules, position.opening):
             return "offers a fifth"
-        if position.game.opening_rules.first_seat_lays and position.stage <= Stage.THIRD_STONE:
-            return "lays 3 stones" if is_wide else "to play"
+        is_laying = position.stage <= Stage.THIRD_STONE
+        if is_wide and is_laying and position.game.opening_rules.first_seat_lays:
+            return "lays 3 stones"
         return "to play"
 
     def refusal_says_prompt(self, position: RenjuPosition) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from abstract_arcade.rules import Color
+from abstract_arcade.rules import Color, Move
 from abstract_arcade.rules.geometry import sites_of
 from abstract_arcade.rules.slicron import SlicronPosition
 from abstract_arcade.words import Figures, GameWords, PlayedMove, summed
@@ -38,7 +38,7 @@ class SlicronWords(GameWords[SlicronPosition]):
     def end_figures(
         self, position: SlicronPosition, plies: Sequence[PlayedMove]
     ) -> Mapping[str, Figures]:
-        removed = summed(plies, lambda before, move, _after: len(before.leaving(move)))
+        removed = summed(plies, _stones_removed)
         lengths = {
             color: max((path.length for path in position.paths(color)), default=0)
             for color in Color
@@ -68,20 +68,25 @@ class SlicronWords(GameWords[SlicronPosition]):
         return facts
 
     def facts_data(self, position: SlicronPosition) -> Mapping[str, Any]:
-        name = position.game.board.name
-        paths = {
-            color.value: [
-                {
-                    "ends": list(map(name, path.ends)),
-                    "length": path.length,
-                    "stones": list(map(name, path.stones)),
-                }
-                for path in position.paths(color)
-            ]
-            for color in Color
-        }
+        paths = {color.value: _paths_data(position, color) for color in Color}
         own = {color.value: _own_cells(position, color) for color in Color}
         return {"paths": paths, "own_cells": own, "closed": _closed(position)}
+
+
+def _stones_removed(before: SlicronPosition, move: Move, _after: SlicronPosition) -> int:
+    return len(before.leaving(move))
+
+
+def _paths_data(position: SlicronPosition, color: Color) -> list[dict[str, Any]]:
+    name = position.game.board.name
+    return [
+        {
+            "ends": list(map(name, path.ends)),
+            "length": path.length,
+            "stones": list(map(name, path.stones)),
+        }
+        for path in position.paths(color)
+    ]
 
 
 def own_cells(position: SlicronPosition, color: Color) -> int:
