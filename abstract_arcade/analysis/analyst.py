@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from abstract_arcade.analysis.assessment import Assessment, assess, take_in
 from abstract_arcade.match import Node
@@ -49,7 +49,7 @@ class Subject:
     def at(cls, node: Node) -> Subject:
         """Return the subject at a node of a match: its position, and the moves from the root."""
         root, *line = node.path()
-        texts = tuple(each.text for each in line)
+        texts = tuple(later.text for later in line)
         return cls(node.position.game, root.position, texts, node.position)
 
     def after(self, move: Move) -> Subject:
@@ -63,6 +63,14 @@ async def _started() -> EngineClient:
     from abstract_arcade.players.engine_client import EngineClient
 
     return await EngineClient.start()
+
+
+class _Judged(NamedTuple):
+    """An evaluation by `Analyst.judge`, and the number of positions that it examined."""
+
+    subject: Subject
+    assessment: Assessment
+    nodes: int
 
 
 class Analyst:
@@ -101,8 +109,8 @@ class Analyst:
         self._tasks: set[asyncio.Task[None]] = set()
         self._is_done = False
         self._is_closed = False
-        # The last result of `judge` with `LINES` lines, and the number of positions it examined.
-        self._judged: tuple[Subject, Assessment, int] | None = None
+        # The last result of `judge` with `LINES` lines.
+        self._judged: _Judged | None = None
 
     @property
     def is_done(self) -> bool:
@@ -129,7 +137,8 @@ class Analyst:
             return
         self.rest()
         if subject != self.subject:
-            self.assessment, _ = self._judged_before(subject)
+            judged = self._judged_as(subject)
+            self.assessment = None if judged is None else judged.assessment
         self.subject = subject
         self.error = ""
         self._is_done = False
@@ -137,6 +146,11 @@ class Analyst:
         self._task = task
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+    def _judged_as(self, subject: Subject) -> _Judged | None:
+        if self._judged is not None and self._judged.subject == subject:
+            return self._judged
+        return None
 
     def rest(self) -> None:
         """Stop the analysis, and keep its result."""
@@ -147,8 +161,9 @@ class Analyst:
     async def _look(self, subject: Subject) -> None:
         from abstract_arcade.players.engine_client import EngineError
 
-        told: list[Info] = []
-        _, least = self._judged_before(subject)
+        reports: list[Info] = []
+        judged = self._judged_as(subject)
+        least = 0 if judged is None else judged.nodes
 
         def show(known: Assessment | None) -> None:
             if known is not None and known != self.assessment:
@@ -158,8 +173,8 @@ class Analyst:
         def hear(info: Info) -> None:
             if self._task is not asyncio.current_task():
                 return
-            take_in(told, info)
-            known = self._found(subject, told)
+            take_in(reports, info)
+            known = self._found(subject, reports)
             if info.nodes >= least:
                 show(known)
             if known is not None and known.is_settled and self._engine is not None:
@@ -174,30 +189,23 @@ class Analyst:
             if self._task is asyncio.current_task():
                 self.error = str(error)
         if self._task is asyncio.current_task():
-            show(self._found(subject, told))
+            show(self._found(subject, reports))
             self._task = None
             self._is_done = True
             self._changed()
 
-    def _found(self, subject: Subject, told: Sequence[Info]) -> Assessment | None:
+    def _found(self, subject: Subject, reports: Sequence[Info]) -> Assessment | None:
         """Return the assessment by the reports of the analysis, or None if none has a line.
 
         Of moves that are equally good, the first one is that of the last result of `judge`, or else
         the one that was first before.
         """
-        known = assess(subject.position, told)
-        judged, _ = self._judged_before(subject)
-        return None if known is None else known.led_as(self.assessment).led_as(judged)
-
-    def _judged_before(self, subject: Subject) -> tuple[Assessment | None, int]:
-        """Return the last result of `judge` with `LINES` lines and its number of positions.
-
-        It is (None, 0) if there is none, or if it is about another subject.
-        """
-        if self._judged is None or self._judged[0] != subject:
-            return None, 0
-        _, assessment, nodes = self._judged
-        return assessment, nodes
+        known = assess(subject.position, reports)
+        if known is None:
+            return None
+        known = known.led_as(self.assessment)
+        judged = self._judged_as(subject)
+        return known if judged is None else known.led_as(judged.assessment)
 
     async def judge(
         self, subject: Subject, nodes: int = NODES, lines: int = 1
@@ -219,27 +227,28 @@ class Analyst:
             EngineError: If the engine fails.
         """
         self.rest()
-        told: list[Info] = []
+        reports: list[Info] = []
         chances: dict[int, float] = {}
 
         def hear(info: Info) -> None:
-            take_in(told, info)
-            known = assess(subject.position, told)
+            take_in(reports, info)
+            known = assess(subject.position, reports)
             if known is not None and info.rank == 1:
                 chances[info.depth % 2] = known.figure.chance
 
         budget = Budget(nodes=nodes, lines=lines)
         await self._ask(subject, budget, 0, hear)
-        known = assess(subject.position, told)
+        known = assess(subject.position, reports)
         if known is not None and len(chances) == 2:
             known = known.with_chances((chances[0], chances[1]))
         if known is not None and lines == LINES:
-            how = game_search(subject.game.slug)
-            if how.tuning.depths == 1 and not how.best_first:
+            search = game_search(subject.game.slug)
+            if search.tuning.depths == 1 and not search.best_first:
                 # A search for a single line goes deeper, and finds the better move.
                 alone = await self.judge(subject, nodes)
-                known = known if alone is None else known.led_by(alone.best)
-            self._judged = subject, known, max(info.nodes for info in told)
+                if alone is not None:
+                    known = known.led_by(alone.best)
+            self._judged = _Judged(subject, known, max(info.nodes for info in reports))
         return known
 
     async def _ask(

@@ -64,8 +64,9 @@ class Figure:
         if self.proved is None:
             chances = None if self.chances is None else self.chances[::-1]
             return replace(self, chances=chances)
-        is_own = position.to_move is self.winner
-        moves = None if self.moves is None else self.moves + is_own
+        moves = self.moves
+        if moves is not None and position.to_move is self.winner:
+            moves += 1
         return replace(self, proved=self.proved + 1, moves=moves)
 
 
@@ -116,7 +117,9 @@ def _own(position: Position, color: Color, plies: int, line: Sequence[Move]) -> 
         return None
     left = max(0, left)
     # The colours alternate: of an odd number of plies, the colour to move makes one more.
-    return own + ((left + 1) // 2 if position.to_move is color else left // 2)
+    if position.to_move is color:
+        left += 1
+    return own + left // 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,8 +167,9 @@ class Assessment:
 
         If there are more candidates than before, the last one is left out.
         """
-        others = [each for each in self.candidates if each.move != best.move]
-        return Assessment(self.depth, (best, *others)[: len(self.candidates)])
+        others = [other for other in self.candidates if other.move != best.move]
+        candidates = (best, *others)
+        return Assessment(self.depth, candidates[: len(self.candidates)])
 
     def led_as(self, before: Assessment | None) -> Assessment:
         """Return the assessment with the best move of an earlier one in front, if none is better.
@@ -176,10 +180,11 @@ class Assessment:
         if before is None:
             return self
         best = self.figure
-        for each in self.candidates:
-            is_as_good = (each.figure.percent, each.figure.proved) == (best.percent, best.proved)
-            if is_as_good and each.move == before.best.move:
-                return self.led_by(each)
+        for candidate in self.candidates:
+            figure = candidate.figure
+            is_as_good = figure.percent == best.percent and figure.proved == best.proved
+            if is_as_good and candidate.move == before.best.move:
+                return self.led_by(candidate)
         return self
 
     def with_chances(self, chances: tuple[float, float]) -> Assessment:
@@ -207,7 +212,7 @@ def take_in(reports: list[Info], info: Info) -> None:
     the same first move is removed, and then the last ones if there are more than ranks known.
     """
     count = max(len(reports), info.rank)
-    reports[:] = [each for each in reports if each.line[:1] != info.line[:1]]
+    reports[:] = [report for report in reports if report.line[:1] != info.line[:1]]
     reports.insert(info.rank - 1, info)
     del reports[count:]
 
@@ -240,16 +245,18 @@ def win_words(figure: Figure) -> str:
     return f"wins in {figure.moves}" if figure.moves else "wins"
 
 
-def percent_words(figure: Figure, color: Color, width: int = 99) -> str:
+def percent_words(figure: Figure, color: Color, width: int | None = None) -> str:
     """Return what a colour can expect: "54 %", "draw", "wins in 4", "lost in 4", "wins" or "lost".
 
     The number counts the winner's own moves. It is left out if it is unknown, if the game is over,
-    or if the text would have more than `width` characters.
+    or if `width` is given and the text would have more than so many characters.
     """
     if figure.proved is None:
         return f"{figure.percent_of(color)} %"
     if figure.winner is None:
         return "draw"
     does = "wins" if figure.winner is color else "lost"
-    long = f"{does} in {figure.moves}" if figure.moves else does
-    return long if len(long) <= width else does
+    if not figure.moves:
+        return does
+    words = f"{does} in {figure.moves}"
+    return does if width is not None and len(words) > width else words

@@ -1,4 +1,4 @@
-"""Hints: some moves to consider, then the best of them, why it is good, and what follows.
+"""Hints: some moves to consider, then the best of them, with a reason and the expected line.
 
 A reason consists of claims, facts about a move that the rules can check: "it joins d4 and e5". The
 claims are chosen so that they hold for the best move and not for the other candidates, even if the
@@ -17,7 +17,7 @@ from abstract_arcade.analysis.assessment import Assessment, Candidate, Figure, w
 from abstract_arcade.analysis.reasons import PLANS, REASONS
 from abstract_arcade.analysis.reasons.claim import MOST_NAMED, Claim
 from abstract_arcade.match import Node
-from abstract_arcade.rules import SWAP, Color, Game, Move, Position, Sentence
+from abstract_arcade.rules import SWAP, Color, Game, Move, Position, Sentence, Site
 
 NODES = 3_000
 """Number of positions that the search for a hint examines."""
@@ -85,10 +85,12 @@ def one_of(position: Position, moves: Sequence[Move]) -> Sentence:
     If they have one name, it is "Look at d4.", or "Only d4 can be played." for the only legal move.
     """
     game = position.game
-    names = [*dict.fromkeys(named(position, move) for move in moves)]
+    # Without repetitions, in order.
+    names = list(dict.fromkeys(named(position, move) for move in moves))
     if len(names) == 1:
         is_forced = len(position.legal_moves()) == 1
-        return game.sentence("Only {} can be played." if is_forced else "Look at {}.", *names)
+        template = "Only {} can be played." if is_forced else "Look at {}."
+        return game.sentence(template, names[0])
     return game.sentence("One of {} is best.", names)
 
 
@@ -100,14 +102,14 @@ def named(position: Position, move: Move) -> Sentence:
     """
     on_board = all(site in position.game.board.sites for site in move)
     if len(move) > 1 + MOST_NAMED:
-        return position.game.sentence(f"{{}} ({len(move) - 1} stones leave)", move[0])
+        return position.game.sentence("{} ({} stones leave)", move[0], str(len(move) - 1))
     if move and on_board:
         return position.game.sentence("{:-}", move)
     return Sentence.plain(position.format(move))
 
 
 async def find_hint(node: Node, analyst: Analyst, nodes: int = NODES) -> Hint:
-    """Return the hint at a node of a match, where the game must not be over.
+    """Return the hint at a node of a match at which the game is not over.
 
     The same position and number of nodes always give the same hint.
 
@@ -118,14 +120,15 @@ async def find_hint(node: Node, analyst: Analyst, nodes: int = NODES) -> Hint:
     known = await analyst.judge(Subject.at(node), nodes, lines=LINES)
     if known is None:
         # A position with one legal move is not searched.
-        known = Assessment(0, (Candidate((position.legal_moves()[0],), Figure(0.0, 0.5)),))
+        (move,) = position.legal_moves()
+        known = Assessment(0, (Candidate((move,), Figure(0.0, 0.5)),))
     return hint_of(position, known)
 
 
 def hint_of(position: Position, assessment: Assessment) -> Hint:
     """Return the hint at the best move of an assessment, among all of its candidates."""
     best = assessment.best
-    among = sorted(each.move for each in assessment.candidates)
+    among = sorted(candidate.move for candidate in assessment.candidates)
     return Hint(position, tuple(among), best.line, why(position, best.line[0], assessment))
 
 
@@ -138,8 +141,12 @@ def is_in_opening(position: Position, move: Move) -> bool:
     sites = position.game.board.sites
     if SWAP in (move, *after.legal_moves()) or any(site not in sites for site in move):
         return True
-    seen = [each.content(site) for each in (position, after) for site in move]
-    return any(each is not None and each.kind == "offer" for each in seen)
+    return any(_is_offered(position, site) or _is_offered(after, site) for site in move)
+
+
+def _is_offered(position: Position, site: Site) -> bool:
+    content = position.content(site)
+    return content is not None and content.kind == "offer"
 
 
 def claims_about(position: Position, move: Move) -> list[Claim]:
@@ -156,13 +163,14 @@ def claims_about(position: Position, move: Move) -> list[Claim]:
 
 
 def telling(position: Position, move: Move) -> list[Claim]:
-    """Return at most two claims in favour of a legal move that tell it from most other moves.
+    """Return at most two claims that distinguish a legal move from most other moves.
 
     Each claim, or both together, fails for at least half of the other legal moves. At most 16 of
     these are compared, always the same ones. The more important claim comes first. Minor claims
     are returned only if there are no others.
     """
     others = [other for other in position.legal_moves() if other not in (move, SWAP)]
+    # Moves at equal distances in board order.
     others = others[:: 1 + len(others) // _MOST_OTHERS]
     rivals = [_degrees(position, other) for other in others]
 
@@ -377,7 +385,7 @@ def why(position: Position, move: Move, assessment: Assessment | None = None) ->
     # A clause after the name alone follows a colon.
     sign = ";" if " " in str(sentence) else ":"
     for part in parts:
-        sentence = game.sentence(f"{{}}{sign} {{}}", sentence, part)
+        sentence = game.sentence("{}{} {}", sentence, sign, part)
         sign = ";"
     return sentence.with_stop()
 
@@ -390,13 +398,13 @@ def _parts(position: Position, move: Move, assessment: Assessment | None) -> Ite
     if after.outcome is not None:
         return
     if figure is not None and figure.proved is None and is_in_opening(position, move):
-        template = f"{{}}'s chances are {figure.percent} %"
+        template = "{}'s chances are {} %"
         if SWAP in after.legal_moves() and abs(figure.percent - _EVEN) <= _NEARLY:
             template += ", so a swap gains little"
-        yield position.game.sentence(template, Color.BLACK)
+        yield position.game.sentence(template, Color.BLACK, str(figure.percent))
     elif figure is not None and figure.winner is mover.other:
-        template = f"whatever {{}} plays, {{}} {win_words(figure)}"
-        yield position.game.sentence(template, mover, mover.other)
+        template = "whatever {} plays, {} {}"
+        yield position.game.sentence(template, mover, mover.other, win_words(figure))
     elif move != SWAP:
         yield from _reasons(position, move, assessment)
 
@@ -409,10 +417,11 @@ def _reasons(position: Position, move: Move, assessment: Assessment | None) -> I
         claims = telling(position, move)
         figure = None
     else:
-        others = [each.move for each in assessment.candidates if each.move != move]
+        moves = [candidate.move for candidate in assessment.candidates]
+        others = [other for other in moves if other != move]
         figure = assessment.figure
         if is_about_equal(assessment):
-            names = [named(position, each) for each in others]
+            names = [named(position, other) for other in others]
             yield game.sentence("about as good as {}", names)
             yield from _plan(position, move, others)
             return
@@ -424,7 +433,7 @@ def _reasons(position: Position, move: Move, assessment: Assessment | None) -> I
     if no_defence:
         yield no_defence[0].sentence
     elif figure is not None and figure.winner is mover:
-        yield game.sentence(f"{{}} {win_words(figure)}", mover)
+        yield game.sentence("{} {}", mover, win_words(figure))
     elif figure is not None and figure.proved is not None:
         yield Sentence.plain("the game is a draw")
 
@@ -434,7 +443,7 @@ def is_about_equal(assessment: Assessment) -> bool:
 
     False if there is only one, or if the result of any is proved.
     """
-    figures = [each.figure for each in assessment.candidates]
+    figures = [candidate.figure for candidate in assessment.candidates]
     if len(figures) < 2 or any(figure.proved is not None for figure in figures):
         return False
     chances = [figure.chance for figure in figures]

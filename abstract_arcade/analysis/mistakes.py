@@ -135,9 +135,8 @@ class Mistake:
         game = self.game
         now = self._outlook(figure)
         was = percent_words(self.after, self.color)
-        sentence = game.sentence(
-            f"{{}} {now} ({was} after {{}}).", self.color, named(self.position, self.played)
-        )
+        played = named(self.position, self.played)
+        sentence = game.sentence("{} {} ({} after {}).", self.color, now, was, played)
         if move == self.answer:
             return sentence
         return game.sentence("As good as {}: {}", named(self.position, self.answer), sentence)
@@ -148,9 +147,10 @@ class Mistake:
         `figure` is the evaluation of `position` if the move is played.
         """
         was = percent_words(self.before, self.color)
-        start = "This was played in the game: " if move == self.played else ""
-        template = f"{start}{{}} {self._outlook(figure)} ({was} after the better move)."
-        return self.game.sentence(template, self.color)
+        template = "{} {} ({} after the better move)."
+        if move == self.played:
+            template = f"This was played in the game: {template}"
+        return self.game.sentence(template, self.color, self._outlook(figure), was)
 
     def _outlook(self, figure: Figure) -> str:
         """Return what the player can expect: "has 65 %", "wins in 4", "is lost in 4"."""
@@ -179,9 +179,9 @@ class Mistake:
         position = self.position.play(verdict.move)
         for number, reply in enumerate(verdict.refutation[:replies]):
             following = position.play(reply)
-            if not number or following.outcome is not None:
+            if number == 0 or following.outcome is not None:
                 yield position.describe(reply)
-            if not number:
+            if number == 0:
                 yield from reasons_for_answer(position, reply)[:1]
             position = following
 
@@ -213,9 +213,8 @@ class MistakeJudge:
         color = mistake.color
         subject = mistake.subject.after(move)
         figure, line = await evaluate(subject, self._analyst, COMPARED * NODES)
-        is_right = figure.winner is not color.other and (
-            figure.chance_of(color) >= mistake.before.chance_of(color) - AS_GOOD
-        )
+        least = mistake.before.chance_of(color) - AS_GOOD
+        is_right = figure.winner is not color.other and figure.chance_of(color) >= least
         if is_right:
             proof = await loses(subject, color, self._analyst)
             if proof is not None:
@@ -237,16 +236,14 @@ def mistakes_of(explanation: Explanation) -> Sequence[Mistake]:
     They are the turning points at which a person, not a computer, moved and another move was
     better.
     """
-    participants = explanation.match.participants
-    return tuple(
-        Mistake(
-            remark.node,
-            remark.better[0],
-            explanation.steps[remark.node.ply - 1].figure,
-            explanation.steps[remark.node.ply].figure,
-        )
-        for remark in explanation.turns
-        if remark.better
-        and remark.node.parent is not None
-        and participants[remark.node.parent.position.seat_to_move].is_person
-    )
+    match = explanation.match
+    mistakes = []
+    for remark in explanation.turns:
+        node = remark.node
+        if node.parent is None or not remark.better:
+            continue
+        if match.participant_at(node.parent).is_person:
+            before = explanation.steps[node.ply - 1].figure
+            after = explanation.steps[node.ply].figure
+            mistakes.append(Mistake(node, remark.better[0], before, after))
+    return mistakes

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import AsyncGenerator, Collection, Iterator, Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from abstract_arcade.analysis.analyst import Analyst, Subject
 from abstract_arcade.analysis.assessment import Figure, figure_at_end, figure_of
@@ -86,32 +86,34 @@ class _Comparison:
     after: ValuedNode
 
 
-async def evaluate(
-    subject: Subject, analyst: Analyst, nodes: int
-) -> tuple[Figure, tuple[Move, ...]]:
+class Evaluation(NamedTuple):
+    """The evaluation of a position, and its best line; empty if the game is over."""
+
+    figure: Figure
+    line: tuple[Move, ...]
+
+
+async def evaluate(subject: Subject, analyst: Analyst, nodes: int) -> Evaluation:
     """Return the evaluation of a position and its best line, from a search with so many nodes.
 
-    If only one move is legal, the position after it is searched. The line is empty if the game is
-    over.
+    If only one move is legal, the position after it is searched.
 
     Raises:
         EngineError: If the analyst failed.
     """
     position = subject.position
     if position.outcome is not None:
-        return figure_at_end(position.outcome), ()
+        return Evaluation(figure_at_end(position.outcome), ())
     known = await analyst.judge(subject, nodes)
     if known is not None:
-        return known.figure, known.best.line
+        return Evaluation(known.figure, known.best.line)
     # A position with a single legal move is not searched.
     (move,) = position.legal_moves()
     figure, line = await evaluate(subject.after(move), analyst, nodes)
-    return figure.before(position), (move, *line)
+    return Evaluation(figure.before(position), (move, *line))
 
 
-async def loses(
-    subject: Subject, color: Color, analyst: Analyst
-) -> tuple[Figure, tuple[Move, ...]] | None:
+async def loses(subject: Subject, color: Color, analyst: Analyst) -> Evaluation | None:
     """Return the evaluation and the line of a forced loss of a colour, or None if none is found.
 
     Only the games in `_PROOF_NODES` (Krypte) are searched. For the others, the result is None.
@@ -122,8 +124,8 @@ async def loses(
     nodes = _PROOF_NODES.get(subject.game.slug)
     if nodes is None:
         return None
-    figure, line = await evaluate(subject, analyst, nodes)
-    return (figure, line) if figure.winner is color.other else None
+    evaluation = await evaluate(subject, analyst, nodes)
+    return evaluation if evaluation.figure.winner is color.other else None
 
 
 class TurningPointSearch:
@@ -200,22 +202,26 @@ class TurningPointSearch:
             if comparison is not None and comparison.advantage >= LEAST_DROP:
                 return comparison
             if comparison is not None:
-                known = [comparison] if self._slight is None else [self._slight, comparison]
-                self._slight = max(known, key=lambda each: each.advantage)
+                self._note_slight(comparison)
             # The move played was as good as any, so the position before was as bad.
             self._carry(earlier - 1)
             self._correct(earlier - 1)
             earlier = self._earlier_drop(earlier)
         return None
 
+    def _note_slight(self, comparison: _Comparison) -> None:
+        if self._slight is None or comparison.advantage > self._slight.advantage:
+            self._slight = comparison
+
     # Candidates
 
     def _next_candidate(self) -> int | None:
         """Return the index after the next move to compare, or None if there is none left."""
         drops = {index: self._lasting_drop(index) for index in self._open()}
-        index = max(drops, key=lambda index: drops[index], default=0)
-        if index and drops[index] >= LEAST_DROP:
-            return index
+        if drops:
+            largest = max(drops, key=drops.__getitem__)
+            if drops[largest] >= LEAST_DROP:
+                return largest
         if self.found:
             return None
         # Both players may have given back at once what the other had just given. Then the last
@@ -233,14 +239,14 @@ class TurningPointSearch:
         None if there is none. The drop must be at least `LEAST_DROP`.
         """
         seat = self.steps[index - 1].node.position.seat_to_move
-        earlier = [
-            each
-            for each in self._open()
-            if each < index
-            and self.steps[each - 1].node.position.seat_to_move is seat
-            and self._lasting_drop(each) >= LEAST_DROP
-        ]
-        return earlier[-1] if earlier else None
+        last: int | None = None
+        for earlier in self._open():
+            if earlier >= index:
+                break
+            is_own = self.steps[earlier - 1].node.position.seat_to_move is seat
+            if is_own and self._lasting_drop(earlier) >= LEAST_DROP:
+                last = earlier
+        return last
 
     def _open(self) -> Iterator[int]:
         """Yield the indices in `steps` of the nodes after moves that could still be turning points.
@@ -289,8 +295,11 @@ class TurningPointSearch:
         async with aclosing(self._other_moves(index)) as moves:
             async for move in moves:
                 least = LEAST_LONE_DROP if best is None else best.advantage
-                best = await self._compare_with(move, index, least) or best
-                if best is not None and best.advantage >= LEAST_DROP:
+                comparison = await self._compare_with(move, index, least)
+                if comparison is None:
+                    continue
+                best = comparison
+                if best.advantage >= LEAST_DROP:
                     break
         return best
 
@@ -354,24 +363,24 @@ class TurningPointSearch:
             self._played[index] = figure
         return self._played[index]
 
-    async def _evaluate(self, subject: Subject, factor: int) -> tuple[Figure, tuple[Move, ...]]:
+    async def _evaluate(self, subject: Subject, factor: int) -> Evaluation:
         self._spent += factor
         return await evaluate(subject, self._analyst, factor * self._nodes)
 
     # Evaluations of earlier positions
 
     def _correct(self, last: int) -> None:
-        """Correct the evaluations of the game by what its moves led to, back from an index.
+        """Correct the evaluations of the game by those after its moves, back from an index.
 
         If a position is lost, so is every position that its player can reach. A move cannot improve
         the chances of the player who makes it: if it seems to, the position before was better. If
         the chances drop a little although the best move was played, the position before was worse.
         """
-        pairs = [
-            index
-            for index in range(len(self.steps) - 1)
-            if self.steps[index + 1].node.end is None and not {index, index + 1} & set(self.found)
-        ]
+        pairs = []
+        for index in range(len(self.steps) - 1):
+            is_found = index in self.found or index + 1 in self.found
+            if self.steps[index + 1].node.end is None and not is_found:
+                pairs.append(index)
         for index in pairs:
             before, after = self.steps[index : index + 2]
             proved = before.figure.proved

@@ -86,21 +86,21 @@ def lined_up(
     """
     longest: dict[str, tuple[Site, ...]] = {}
     for row in rows:
-        stones = tuple(sorted(each for each in row if each != site))
+        stones = tuple(sorted(stone for stone in row if stone != site))
         if stones:
             way = line_way(board, site, stones[0])
             longest[way] = max(longest.get(way, ()), stones, key=len)
-    for way, stones in sorted(longest.items(), key=lambda item: -len(item[1])):
-        yield minor(position, f"builds {way}", f"builds a {way} with {{}}", stones)
+    for way in sorted(longest, key=lambda way: len(longest[way]), reverse=True):
+        yield minor(position, f"builds {way}", "builds a {} with {}", way, longest[way])
 
 
 def line_way(board: SquareBoard, site: Site, other: Site) -> str:
     """Return the direction of the line through two sites: "row", "column" or, else, "diagonal"."""
-    x, y = board.points[site]
-    u, v = board.points[other]
-    if y == v:
+    column, row = board.points[site]
+    other_column, other_row = board.points[other]
+    if row == other_row:
         return "row"
-    return "column" if x == u else "diagonal"
+    return "column" if column == other_column else "diagonal"
 
 
 def counted(count: int, noun: str) -> str:

@@ -9,12 +9,15 @@ from abstract_arcade.players.heuristics.enclose5 import fifths, gains
 from abstract_arcade.rules import Color, Move, Sentence, Site
 from abstract_arcade.rules.enclose5 import Enclose5Position
 from abstract_arcade.rules.enclose5_grid import Enclose5Tables
+from abstract_arcade.rules.geometry import SquareBoard
 
 
 def claims(position: Enclose5Position, move: Move) -> list[Claim]:
     """Return the claims about a legal move, or none if it ends the game."""
     after = position.play(move)
-    return [] if after.outcome is not None else list(_claims(position, after, move[0]))
+    if after.outcome is not None:
+        return []
+    return list(_claims(position, after, move[0]))
 
 
 def plan(position: Enclose5Position) -> Sentence:
@@ -23,8 +26,8 @@ def plan(position: Enclose5Position) -> Sentence:
     target = position.game.target
     mine = counted(target - position.score(mover), "more cell")
     theirs = target - position.score(mover.other)
-    template = f"{{}} needs {mine} and {{}} {theirs}: prepare a ring or five in line"
-    return position.game.sentence(template, mover, mover.other)
+    template = "{} needs {} and {} {}: prepare a ring or five in line"
+    return position.game.sentence(template, mover, mine, mover.other, str(theirs))
 
 
 def _claims(position: Enclose5Position, after: Enclose5Position, site: Site) -> Iterator[Claim]:
@@ -39,8 +42,9 @@ def _claims(position: Enclose5Position, after: Enclose5Position, site: Site) -> 
         yield claim(position, "takes", "keeps {} from making five there", other)
     threat, cells = _largest(after, mover)
     if threat is not None and len(cells) > len(_largest(position, mover)[1]):
-        template = f"threatens to enclose {counted(len(cells), 'cell')} with {{}}"
-        yield claim(position, "prepares", template, threat, degree=len(cells))
+        count = counted(len(cells), "cell")
+        template = "threatens to enclose {} with {}"
+        yield claim(position, "prepares", template, count, threat, degree=len(cells))
     new_fives = tuple(sorted(five_cells(after, mover) - five_cells(position, mover)))
     if new_fives and after.to_move is not mover:
         yield claim(position, "five", "threatens five at {:or}", new_fives)
@@ -74,19 +78,23 @@ def _about_rows(position: Enclose5Position, after: Enclose5Position, site: Site)
     mine = set(tables.sites(position.marks(mover)))
     theirs = set(tables.sites(position.marks(mover.other)))
     taken = set(tables.sites(tables.cells & ~after.empty)) - set(tables.sites(after.marks(mover)))
-    rows = [
-        {*line[start : start + 5]}
-        for line in board.lines
-        if site in line
-        for start in range(len(line) - 4)
-        if site in line[start : start + 5]
-    ]
+    rows = list(_rows_through(board, site))
     row = max((row & theirs for row in rows if not row & mine), key=len, default=set())
     if len(row) > 1:
         template = "stands in the way of {}'s {}"
         yield minor(position, "splits", template, mover.other, tuple(sorted(row)))
     free = (row & mine for row in rows if not row & taken)
     yield from lined_up(position, board, site, free)
+
+
+def _rows_through(board: SquareBoard, site: Site) -> Iterator[set[Site]]:
+    """Yield every row of five cells that contains a cell."""
+    for line in board.lines:
+        if site in line:
+            for start in range(len(line) - 4):
+                row = line[start : start + 5]
+                if site in row:
+                    yield set(row)
 
 
 def _walls_beside(position: Enclose5Position, site: Site, color: Color) -> dict[int, Site]:

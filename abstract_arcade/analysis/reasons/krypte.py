@@ -26,7 +26,9 @@ _FOURS = _row_masks(4)
 def claims(position: KryptePosition, move: Move) -> list[Claim]:
     """Return the claims about a legal move, or none if it ends the game."""
     after = position.play(move)
-    return [] if after.outcome is not None else list(_claims(position, after, move[0]))
+    if after.outcome is not None:
+        return []
+    return list(_claims(position, after, move[0]))
 
 
 def plan(position: KryptePosition) -> Sentence:
@@ -44,21 +46,20 @@ def _claims(position: KryptePosition, after: KryptePosition, site: Site) -> Iter
     # Only squares where the other colour can make four next are worth preventing.
     theirs = completing(position, other)
     left = completing(after, other)
-    soon = theirs and theirs & fours_next(position, other)
+    soon = theirs & fours_next(position, other) if theirs else 0
     if soon >> site & 1:
         yield claim(position, "takes", "keeps {} from making four there", other)
     stopped = tuple(sites_of(soon & ~left & ~(1 << site)))
     if stopped:
         noun = "four" if len(stopped) == 1 else "fours"
-        yield claim(position, "stops", f"stops the {noun} at {{}}", stopped)
+        yield claim(position, "stops", "stops the {} at {}", noun, stopped)
     barred = tuple(sites_of(soon & left & ~after.open_squares & ~(1 << site)))
     if barred and not left & after.open_squares:
         noun = "four" if len(barred) == 1 else "fours"
-        yield claim(
-            position, "safe", f"keeps {{}} from playing the {noun} at {{}} next move", other, barred
-        )
+        template = "keeps {} from playing the {} at {} next move"
+        yield claim(position, "safe", template, other, noun, barred)
     new = completing(after, mover) & ~completing(position, mover)
-    gained = new and new & fours_next(after, mover)
+    gained = new & fours_next(after, mover) if new else 0
     if gained:
         yield claim(position, "prepares", "threatens four at {:or}", tuple(sites_of(gained)))
     three = _three(after.stones(mover), site)
@@ -95,15 +96,24 @@ def _about_rows(position: KryptePosition, after: KryptePosition, site: Site) -> 
     lost = (mine & ~now).bit_count()
     if won > lost:
         count = "a counter" if won == 1 else f"{won} counters"
-        and_loses = f"loses {lost}" if lost else "loses none"
-        template = f"takes {count} from {{}} and {and_loses}"
-        yield minor(position, "wins", template, other, degree=won - lost)
+        template = "takes {} from {} and loses {}"
+        yield minor(
+            position,
+            "wins",
+            template,
+            count,
+            other,
+            str(lost) if lost else "none",
+            degree=won - lost,
+        )
     rows = [row for row in rows if not row & after.stones(other)]
     yield from lined_up(position, BOARD, site, (tuple(sites_of(row & now)) for row in rows))
     turnable = (_turnable(after) & now).bit_count()
-    count = "only 1 counter" if turnable == 1 else f"only {turnable} counters"
-    template = f"leaves {{}} {count if turnable else 'nothing'} to turn"
-    yield minor(position, "keeps", template, other, degree=-turnable)
+    if turnable == 0:
+        count = "nothing"
+    else:
+        count = "only 1 counter" if turnable == 1 else f"only {turnable} counters"
+    yield minor(position, "keeps", "leaves {} {} to turn", other, count, degree=-turnable)
 
 
 def _turnable(position: KryptePosition) -> int:
@@ -119,9 +129,11 @@ def _turnable(position: KryptePosition) -> int:
 
 def _wins_whatever(after: KryptePosition, color: Color) -> bool:
     """Return whether a colour that has just moved can make four next after every answer."""
-    return all(
-        completing(then, color, then.open_squares) for then in map(after.play, after.legal_moves())
-    )
+    for answer in after.legal_moves():
+        then = after.play(answer)
+        if not completing(then, color, then.open_squares):
+            return False
+    return True
 
 
 def fours_next(position: KryptePosition, color: Color) -> int:
@@ -155,5 +167,8 @@ def completing(position: KryptePosition, color: Color, among: int = BOARD.full) 
 
 def _three(stones: int, site: Site) -> tuple[Site, ...]:
     """Return the other two squares of the first row of three counters through a square, or ()."""
-    rows = (row for row in _THREES if row >> site & 1 and row & stones == row)
-    return tuple(sites_of(next(rows, 1 << site) & ~(1 << site)))
+    square = 1 << site
+    for row in _THREES:
+        if row & square and row & stones == row:
+            return tuple(sites_of(row & ~square))
+    return ()

@@ -12,6 +12,7 @@ from abstract_arcade.analysis.reasons.claim import Claim, claim, counted, minor
 from abstract_arcade.rules import Color, Move, Sentence, Site
 from abstract_arcade.rules.geometry import mask_of, sites_of
 from abstract_arcade.rules.reneo import ReneoPosition
+from abstract_arcade.rules.terms import Thing
 
 _LEAST_GAIN = 2
 """An exchange is strong if it changes the way of a colour by at least this many stones."""
@@ -29,7 +30,9 @@ _EDGES = {Color.BLACK: ("top", "bottom"), Color.WHITE: ("left", "right")}
 def claims(position: ReneoPosition, move: Move) -> list[Claim]:
     """Return the claims about a legal move, or none if it ends the game."""
     after = position.play(move)
-    return [] if after.outcome is not None else list(_claims(position, after, move))
+    if after.outcome is not None:
+        return []
+    return list(_claims(position, after, move))
 
 
 def plan(position: ReneoPosition) -> Sentence:
@@ -47,10 +50,10 @@ def plan(position: ReneoPosition) -> Sentence:
     if theirs is None:
         template = "{} has no way across without an exchange: go on connecting"
         return game.sentence(template, mover.other)
-    stones = f"{mine} more {'stone' if mine == 1 else 'stones'}"
+    stones = counted(mine, "more stone")
     advice = "go on connecting" if mine <= theirs else "block the shorter way"
-    template = f"without exchanges {{}} needs {stones}, {{}} {theirs}: {advice}"
-    return game.sentence(template, mover, mover.other)
+    template = "without exchanges {} needs {}, {} {}: {}"
+    return game.sentence(template, mover, stones, mover.other, str(theirs), advice)
 
 
 def _claims(position: ReneoPosition, after: ReneoPosition, move: Move) -> Iterator[Claim]:
@@ -92,15 +95,19 @@ def _about_ways(position: ReneoPosition, after: ReneoPosition) -> Iterator[Claim
     theirs_before = position.missing(other)
     if mine is None or theirs is None or mine_before is None or theirs_before is None:
         return
-    was_mine = "" if mine == mine_before else f" (was {mine_before})"
-    was_theirs = "" if theirs == theirs_before else f" (was {theirs_before})"
-    stones = f"{mine} more {'stone' if mine == 1 else 'stones'}"
-    template = f"{{}} needs {stones}{was_mine}, {{}} {theirs}{was_theirs}, without exchanges"
+    my_stones = counted(mine, "more stone")
+    if mine != mine_before:
+        my_stones = f"{my_stones} (was {mine_before})"
+    their_stones = str(theirs)
+    if theirs != theirs_before:
+        their_stones = f"{theirs} (was {theirs_before})"
+    template = "{} needs {}, {} {}, without exchanges"
+    things = (mover, my_stones, other, their_stones)
     if theirs > theirs_before or mine < mine_before:
         # The number of stones of a long way still says little.
         is_close = 2 * mine <= position.game.size or theirs > theirs_before
         says = claim if is_close else minor
-        yield says(position, "ways", template, mover, other, degree=theirs - mine)
+        yield says(position, "ways", template, *things, degree=theirs - mine)
 
 
 # Exchanges
@@ -130,12 +137,14 @@ def _about_exchanges(position: ReneoPosition, after: ReneoPosition) -> Iterator[
     other = mover.other
     theirs_before = strong_exchanges(position, other)
     theirs = strong_exchanges(after, other)
-    prevented = [each for move, each in theirs_before.items() if not _is_open(after, move, other)]
+    prevented = [
+        exchange for move, exchange in theirs_before.items() if not _is_open(after, move, other)
+    ]
     if prevented:
         yield _exchange_claim(position, "prevents", other, prevented)
     mine_before = strong_exchanges(position, mover)
     mine = strong_exchanges(after, mover)
-    new = [each for move, each in mine.items() if move not in mine_before]
+    new = [exchange for move, exchange in mine.items() if move not in mine_before]
     if new:
         yield _exchange_claim(position, "threatens", mover, new)
     if not theirs:
@@ -150,18 +159,21 @@ def _exchange_claim(
 
     `kind` is the verb of the claim.
     """
-    exchange = max(exchanges, key=lambda each: (each.wins, each.gain))
+    exchange = max(exchanges, key=lambda exchange: (exchange.wins, exchange.gain))
     names = position.game.sentence("{:-}", exchange.move)
+    degree = exchange.gain
     if exchange.wins:
-        template = f"{kind} the exchange {{}}, which connects {{}}'s edges"
-        return claim(position, kind, template, names, color, degree=exchange.gain)
-    would = "would need" if kind == "prevents" else "needs"
+        template = "{} the exchange {}, which connects {}'s edges"
+        return claim(position, kind, template, kind, names, color, degree=degree)
     if exchange.theirs is None:
-        template = f"{kind} the exchange {{}}, which leaves {{}} no way across"
-        return claim(position, kind, template, names, color.other, degree=exchange.gain)
-    template = f"{kind} the exchange {{}}, after which {{}} {would} {exchange.mine} more"
-    template += f" {'stone' if exchange.mine == 1 else 'stones'}, {{}} {exchange.theirs}"
-    return claim(position, kind, template, names, color, color.other, degree=exchange.gain)
+        template = "{} the exchange {}, which leaves {} no way across"
+        return claim(position, kind, template, kind, names, color.other, degree=degree)
+    would = "would need" if kind == "prevents" else "needs"
+    mine = counted(exchange.mine, "more stone")
+    theirs = str(exchange.theirs)
+    template = "{} the exchange {}, after which {} {} {}, {} {}"
+    things = (kind, names, color, would, mine, color.other, theirs)
+    return claim(position, kind, template, *things, degree=degree)
 
 
 def strong_exchanges(position: ReneoPosition, color: Color) -> dict[Move, _Exchange]:
@@ -174,7 +186,11 @@ def strong_exchanges(position: ReneoPosition, color: Color) -> dict[Move, _Excha
         return {}
     longest = 2 * position.game.size
     mine_before = position.missing(color)
+    if mine_before is None:
+        mine_before = longest
     theirs_before = position.missing(color.other)
+    if theirs_before is None:
+        theirs_before = longest
     exchanges: dict[Move, _Exchange] = {}
     for move in turn.legal_moves():
         if len(move) != 2:
@@ -187,10 +203,8 @@ def strong_exchanges(position: ReneoPosition, color: Color) -> dict[Move, _Excha
         theirs = then.missing(color.other)
         if mine is None:
             continue
-        closer = (longest if mine_before is None else mine_before) - mine
-        farther = (longest if theirs is None else theirs) - (
-            longest if theirs_before is None else theirs_before
-        )
+        closer = mine_before - mine
+        farther = (longest if theirs is None else theirs) - theirs_before
         is_strong = max(closer, farther) >= _LEAST_GAIN and min(closer, farther) >= 0
         if wins or is_strong:
             exchanges[move] = _Exchange(move, mine, theirs, wins, closer + farther)
@@ -236,11 +250,13 @@ def _in_front(position: ReneoPosition, site: Site) -> Iterator[Claim]:
                 break
             if theirs >> stone & 1:
                 if far == 1:
-                    template = f"stands directly before {{}}'s {{}} towards the {edge} edge"
+                    template = "stands directly before {}'s {} towards the {} edge"
+                    degree = 2
                 else:
-                    template = f"stands between {{}}'s {{}} and the {edge} edge"
-                degree = 2 if far == 1 else 1
-                yield claim(position, f"front {edge}", template, mover.other, stone, degree=degree)
+                    template = "stands between {}'s {} and the {} edge"
+                    degree = 1
+                things = (mover.other, stone, edge)
+                yield claim(position, f"front {edge}", template, *things, degree=degree)
                 break
 
 
@@ -254,8 +270,8 @@ def _nearer(position: ReneoPosition, after: ReneoPosition, site: Site) -> Iterat
     group = position.tables.connected(1 << site, after.stones(mover))
     axis = 1 if mover is Color.BLACK else 0
     last = position.game.size - 1
-    ends = [points[each][axis] for each in sites_of(group)]
-    ends_before = [points[each][axis] for before in groups for each in sites_of(before)]
+    ends = [points[stone][axis] for stone in sites_of(group)]
+    ends_before = [points[stone][axis] for before in groups for stone in sites_of(before)]
     high, low = ("top", "bottom") if mover is Color.BLACK else ("right", "left")
     distances = [
         (high, last - max(ends), last - max(ends_before)),
@@ -265,11 +281,12 @@ def _nearer(position: ReneoPosition, after: ReneoPosition, site: Site) -> Iterat
         if distance < before:
             stone = next(iter(groups.values()))
             if distance:
-                points_left = counted(distance, "point")
-                template = f"brings the group of {{}} within {points_left} of the {edge} edge"
+                template = "brings the group of {} within {} of the {} edge"
+                things: tuple[Thing, ...] = (stone, counted(distance, "point"), edge)
             else:
-                template = f"brings the group of {{}} to the {edge} edge"
-            yield claim(position, f"nears {edge}", template, stone, degree=-distance)
+                template = "brings the group of {} to the {} edge"
+                things = (stone, edge)
+            yield claim(position, f"nears {edge}", template, *things, degree=-distance)
 
 
 def _placements(position: ReneoPosition, color: Color) -> int:
@@ -279,9 +296,8 @@ def _placements(position: ReneoPosition, color: Color) -> int:
     tables = position.tables
     empty = tables.full & ~(mine | theirs)
     closed = tables.cuts(mine, theirs) & empty
-    return empty & ~mask_of(
-        each for each in sites_of(closed) if not tables.exchanges(each, mine, theirs)
-    )
+    barred = [site for site in sites_of(closed) if not tables.exchanges(site, mine, theirs)]
+    return empty & ~mask_of(barred)
 
 
 def _keeps_off(before: ReneoPosition, after: ReneoPosition, move: Move) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from abstract_arcade.analysis.reasons.claim import Claim, claim, counted, lined_up, minor
 from abstract_arcade.players.heuristics import renju as heuristic
@@ -21,17 +21,19 @@ from abstract_arcade.rules.renju_lines import (
     white_wins,
 )
 
+
+def _rows_of(site: Site, line: Sequence[Site]) -> list[frozenset[Site]]:
+    """Return the rows of five points in a line that contain a site."""
+    rows = []
+    for start in range(len(line) - 4):
+        row = line[start : start + 5]
+        if site in row:
+            rows.append(frozenset(row))
+    return rows
+
+
 _LINES = {
-    site: [
-        [
-            frozenset(line[start : start + 5])
-            for start in range(len(line) - 4)
-            if site in line[start : start + 5]
-        ]
-        for line in BOARD.lines
-        if site in line
-    ]
-    for site in BOARD.sites
+    site: [_rows_of(site, line) for line in BOARD.lines if site in line] for site in BOARD.sites
 }
 """For each site, the rows of five points that contain it, grouped by line."""
 
@@ -51,8 +53,9 @@ def claims(position: RenjuPosition, move: Move) -> list[Claim]:
         return []
     if site in after.offers:
         return list(_lines_up(position, after, site, Color.BLACK))
-    is_stone = after.color_at(site) is position.to_move
-    return list(_claims(position, after, site)) if is_stone else []
+    if after.color_at(site) is not position.to_move:
+        return []
+    return list(_claims(position, after, site))
 
 
 def plan(position: RenjuPosition) -> Sentence:
@@ -65,30 +68,30 @@ def _claims(position: RenjuPosition, after: RenjuPosition, site: Site) -> Iterat
     other = position.to_move.other
     fives = winning_points(after, mover)
     fouls = after.fouls() if mover is Color.WHITE else {}
-    barred_five = next((five for five in fives if five in fouls), None)
-    is_double = len(fives) > 1 or barred_five is not None
+    barred_fives = [five for five in fives if five in fouls]
+    is_double = len(fives) > 1 or bool(barred_fives)
     if is_double and not winning_points(after, other):
         # If the answer is a foul, the game ends before there is a five.
         does = "wins" if fouls else "makes five next"
-        template = f"whatever {{}} plays, {{}} {does}"
-        yield claim(position, "no defence", template, other, mover)
-    if barred_five is not None:
+        yield claim(position, "no defence", "whatever {} plays, {} {}", other, mover, does)
+    if barred_fives:
         template = "threatens five at {}, where {}'s block would be a foul"
-        yield claim(position, "foul", template, barred_five, other)
+        yield claim(position, "foul", template, barred_fives[0], other)
     is_five = site in winning_points(position, other)
     if is_five:
         yield claim(position, "takes", "keeps {} from making five there", other)
     blocked = [] if is_five else _blocked(position, after, other)[:1]
     for threat in blocked:
-        template = f"blocks {{}}'s {threat.kind} {{}}"
-        yield claim(position, f"blocks {threat.kind}", template, other, threat.stones, degree=1)
+        things = (other, threat.kind, threat.stones)
+        yield claim(position, f"blocks {threat.kind}", "blocks {}'s {} {}", *things, degree=1)
     denied = _double(position.lines, site, other)
     if denied and not blocked:
-        yield claim(position, f"denies {denied}", f"keeps {{}} from making {denied} there", other)
+        template = "keeps {} from making {} there"
+        yield claim(position, f"denies {denied}", template, other, denied)
     barred = tuple(sorted(fouls.keys() - position.fouls().keys()))
     if barred:
         noun = "a foul" if len(barred) == 1 else "fouls"
-        yield claim(position, "bars", f"makes {{}} {noun} for {{}}", barred, other)
+        yield claim(position, "bars", "makes {} {} for {}", barred, noun, other)
     yield from _prepared(position, after, site)
     yield from _about_rows(position, after, site)
     yield from _about_threats(position, after, site)
@@ -114,7 +117,7 @@ def _prepared(position: RenjuPosition, after: RenjuPosition, site: Site) -> Iter
         made.pop(_DOUBLES[3], None)
     if made:
         kind = min(made, key=_DOUBLES.index)
-        yield claim(position, f"prepares {kind}", f"prepares {kind} at {{:or}}", tuple(made[kind]))
+        yield claim(position, f"prepares {kind}", "prepares {} at {:or}", kind, tuple(made[kind]))
 
 
 def _about_threats(position: RenjuPosition, after: RenjuPosition, site: Site) -> Iterator[Claim]:
@@ -124,9 +127,10 @@ def _about_threats(position: RenjuPosition, after: RenjuPosition, site: Site) ->
     """
     mover = position.to_move
     other = mover.other
-    if any(winning_points(each, color) for each in (position, after) for color in (mover, other)):
-        # Only fives matter then.
-        return
+    for color in Color:
+        if winning_points(position, color) or winning_points(after, color):
+            # Only fives matter then.
+            return
     near = _free_near(after, site)
     mine_before = _threatening(position.lines, near, mover)
     mine = _threatening(after.lines, near, mover)
@@ -135,11 +139,11 @@ def _about_threats(position: RenjuPosition, after: RenjuPosition, site: Site) ->
     given = len(mine - mine_before)
     taken = len(theirs_before - theirs)
     if given:
-        template = f"gives {{}} {counted(given, 'point')} to make a three or four"
-        yield minor(position, "gives", template, mover, degree=given)
+        template = "gives {} {} to make a three or four"
+        yield minor(position, "gives", template, mover, counted(given, "point"), degree=given)
     if taken:
-        template = f"takes {counted(taken, 'point')} to make a three or four from {{}}"
-        yield minor(position, "deprives", template, other, degree=taken)
+        template = "takes {} to make a three or four from {}"
+        yield minor(position, "deprives", template, counted(taken, "point"), other, degree=taken)
 
 
 def _free_near(position: RenjuPosition, site: Site) -> set[Site]:
@@ -187,10 +191,10 @@ def _lines_up(
     theirs = _stones(after, color.other)
     rows = [[row & mine for row in line if not row & theirs] for line in _LINES[site]]
     yield from lined_up(position, BOARD, site, (row for line in rows for row in line))
-    directions = sum(any(line) for line in rows)
+    directions = len([line for line in rows if any(line)])
     if directions > 1:
-        template = f"lines up in {directions} directions"
-        yield minor(position, "directions", template, degree=directions)
+        template = "lines up in {} directions"
+        yield minor(position, "directions", template, str(directions), degree=directions)
 
 
 def _stones(position: RenjuPosition, color: Color) -> set[Site]:
@@ -207,7 +211,7 @@ def _double(lines: RowBitboards, site: Site, color: Color) -> str:
     kinds = [threat.kind for threat in threats(placed(lines, site, color), site)]
     if RenjuReason.FIVE in kinds or RenjuReason.OVERLINE in kinds:
         return ""
-    fours = sum("four" in kind for kind in kinds)
+    fours = kinds.count("four") + kinds.count("straight four")
     threes = kinds.count("three")
     if "straight four" in kinds:
         return _DOUBLES[0]

@@ -25,7 +25,9 @@ _MANY = 3
 def claims(position: SlicronPosition, move: Move) -> list[Claim]:
     """Return the claims about a legal move, or none if it ends the game."""
     after = position.play(move)
-    return [] if after.outcome is not None else list(_claims(position, after, move))
+    if after.outcome is not None:
+        return []
+    return list(_claims(position, after, move))
 
 
 def plan(position: SlicronPosition) -> Sentence:
@@ -33,10 +35,9 @@ def plan(position: SlicronPosition) -> Sentence:
     mover = position.to_move
     mine = position.open_cells(mover).bit_count()
     theirs = position.open_cells(mover.other).bit_count()
-    template = (
-        f"{{}} can play on {counted(mine, 'cell')} and {{}} on {theirs}: fill those that both need"
-    )
-    return position.game.sentence(template, mover, mover.other)
+    template = "{} can play on {} and {} on {}: fill those that both need"
+    cells = counted(mine, "cell")
+    return position.game.sentence(template, mover, cells, mover.other, str(theirs))
 
 
 def _claims(position: SlicronPosition, after: SlicronPosition, move: Move) -> Iterator[Claim]:
@@ -82,22 +83,22 @@ def _about_cells(position: SlicronPosition, after: SlicronPosition, bit: int) ->
     others = (theirs & ~now).bit_count()
     lead = (before & ~theirs_before).bit_count() - (theirs_before & ~before).bit_count()
     if mine and mine - others > lead and theirs.bit_count() > _FEW:
-        cells = f"{mine} safe cell{'' if mine == 1 else 's'}"
-        template = f"leaves {{}} {cells} and {{}} {others or 'none'}"
-        yield minor(position, "alone", template, mover, other, degree=mine - others)
+        theirs_safe = str(others) if others else "none"
+        things = (mover, counted(mine, "safe cell"), other, theirs_safe)
+        yield minor(position, "alone", "leaves {} {} and {} {}", *things, degree=mine - others)
     closed = before & ~now & ~bit
     given = (theirs & ~theirs_before).bit_count()
     lost = closed.bit_count()
     if given + lost - (now & ~before).bit_count() > _FEW:
         if given > lost:
-            yield claim(position, "fault", f"opens {given} cells to {{}}", other)
+            yield claim(position, "fault", "opens {} cells to {}", str(given), other)
         else:
-            yield claim(position, "fault", f"closes {lost} cells to {{}}", mover)
+            yield claim(position, "fault", "closes {} cells to {}", str(lost), mover)
     lead = now.bit_count() - theirs.bit_count()
     if lead > 0 and theirs.bit_count() > MOST_NAMED:
-        cells = counted(now.bit_count(), "cell")
-        template = f"leaves {{}} {cells} to play on and {{}} {theirs.bit_count()}"
-        yield minor(position, "left", template, mover, other, degree=lead)
+        things = (mover, counted(now.bit_count(), "cell"), other, str(theirs.bit_count()))
+        template = "leaves {} {} to play on and {} {}"
+        yield minor(position, "left", template, *things, degree=lead)
     if not closed and theirs_before & bit:
         template = "takes a cell from {} and closes none to {}"
         yield minor(position, "costs", template, other, mover)
@@ -131,8 +132,10 @@ def _ends(position: SlicronPosition, color: Color) -> set[tuple[Site, Site]]:
 
 
 def _group(position: SlicronPosition, bit: int, color: Color) -> int:
-    groups = slicron_tables(position.game.size).groups(position.stones(color))
-    return next((each for each in groups if each & bit), 0)
+    for group in slicron_tables(position.game.size).groups(position.stones(color)):
+        if group & bit:
+            return group
+    return 0
 
 
 def _beside(position: SlicronPosition, bit: int, color: Color) -> tuple[int, ...]:
@@ -140,7 +143,7 @@ def _beside(position: SlicronPosition, bit: int, color: Color) -> tuple[int, ...
     tables = slicron_tables(position.game.size)
     near = tables.near[bit]
     groups = tables.groups(position.stones(color))
-    return tuple(sorted(next(sites_of(each & near)) for each in groups if each & near))
+    return tuple(sorted(next(sites_of(group & near)) for group in groups if group & near))
 
 
 def _prevented_there(position: SlicronPosition, bit: int, color: Color) -> Iterator[Claim]:
@@ -154,12 +157,11 @@ def _prevented_there(position: SlicronPosition, bit: int, color: Color) -> Itera
         if group & tables.near[bit]:
             joined |= group
     after = {path.ends: len(path.layers) for path in tables.geodesics(joined)}
-    shorter = sorted(
-        path.ends
-        for group in tables.groups(joined & ~bit)
-        for path in tables.geodesics(group)
-        if after[path.ends] < len(path.layers)
-    )
+    shorter = []
+    for group in tables.groups(joined & ~bit):
+        paths = tables.geodesics(group)
+        shorter += [path.ends for path in paths if after[path.ends] < len(path.layers)]
+    shorter.sort()
     if shorter:
         template = "keeps {} from shortening {:–} there"
         yield claim(position, "keeps long", template, color, shorter[0], degree=len(shorter))
