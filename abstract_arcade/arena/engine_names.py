@@ -25,10 +25,11 @@ async def _renamed(entrants: Sequence[Entrant]) -> tuple[Entrant, ...]:
     kinds: dict[str, set[str]] = {}
     for name, entrant in zip(names, entrants, strict=True):
         kinds.setdefault(name, set()).add(entrant.kind)
-    return tuple(
-        replace(entrant, name=name) if len(kinds[name]) == 1 else entrant
-        for name, entrant in zip(names, entrants, strict=True)
-    )
+    renamed = []
+    for name, entrant in zip(names, entrants, strict=True):
+        is_shared = len(kinds[name]) > 1
+        renamed.append(entrant if is_shared else replace(entrant, name=name))
+    return tuple(renamed)
 
 
 async def _name_of(entrant: Entrant) -> str:

@@ -32,7 +32,7 @@ def first_moves(game: Game) -> Mapping[Move, Position]:
 
 
 def scores(game: Game, games: Iterable[tuple[Task, GameResult]]) -> Mapping[Move, Score]:
-    """Return the score of each first move for the player who made it, if nobody swaps.
+    """Return the score of each first move for the player who made it, without a swap.
 
     Games from the start of the game (`Task.start` is None) are ignored. The others must start from
     a position of `first_moves`. A first move without a game is left out.
@@ -50,4 +50,4 @@ def fair(scores: Mapping[Move, Score]) -> Sequence[Move]:
     """Return the first moves whose mean score is within `FAIR` of one half, fairest first."""
     distances = {move: abs(score.mean - 0.5) for move, score in scores.items()}
     fair_moves = [move for move, distance in distances.items() if distance <= FAIR]
-    return sorted(fair_moves, key=lambda move: distances[move])
+    return sorted(fair_moves, key=distances.__getitem__)

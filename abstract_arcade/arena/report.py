@@ -34,7 +34,6 @@ def report(
     ordered = [games[number] for number in sorted(games)]
     table = Crosstable.of(contest.names, ordered, with_choices=contest.per_first_move > 0)
     start = contest.game.start()
-    first_low, first_high = table.first.interval
     return {
         "format": FORMAT,
         "game": contest.game.slug,
@@ -57,24 +56,29 @@ def report(
             {"player": one, "other": other, **_score(score)}
             for (one, other), score in table.pairings.items()
         ],
-        "balance": {
-            "first_wins": table.first.wins,
-            "draws": table.first.draws,
-            "second_wins": table.first.losses,
-            "first_score": _rounded(table.first.mean),
-            "low": _rounded(first_low),
-            "high": _rounded(first_high),
-            "black_wins": table.black,
-            "mean_plies": _mean(table.lengths),
-            "least_plies": min(table.lengths, default=None),
-            "most_plies": max(table.lengths, default=None),
-            "branching": _mean(table.choices),
-            "stopped": table.stopped,
-        },
+        "balance": _balance(table),
         "first_moves": {
             start.format(move): {"games": score.games, "score": _rounded(score.mean)}
             for move, score in scores(contest.game, ordered).items()
         },
+    }
+
+
+def _balance(table: Crosstable) -> dict[str, Any]:
+    low, high = table.first.interval
+    return {
+        "first_wins": table.first.wins,
+        "draws": table.first.draws,
+        "second_wins": table.first.losses,
+        "first_score": _rounded(table.first.mean),
+        "low": _rounded(low),
+        "high": _rounded(high),
+        "black_wins": table.black,
+        "mean_plies": _mean(table.lengths),
+        "least_plies": min(table.lengths, default=None),
+        "most_plies": max(table.lengths, default=None),
+        "branching": _mean(table.choices),
+        "stopped": table.stopped,
     }
 
 

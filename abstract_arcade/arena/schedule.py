@@ -11,6 +11,9 @@ from abstract_arcade.arena.core import ArenaError, Entrant, Task
 from abstract_arcade.arena.first_moves import first_moves
 from abstract_arcade.rules import Game, Position, Seat
 
+_SEED_BITS = 59
+"""The size of the seed of a game, which has at most 18 digits, as the engine protocol requires."""
+
 
 @dataclass(frozen=True, slots=True)
 class Contest:
@@ -75,36 +78,46 @@ class Contest:
         if not openings:
             raise ArenaError(f"{self.game.title} has no balanced opening with these options")
         tasks: list[Task] = []
-
-        def add(
-            number: int,
-            pair: tuple[Entrant, Entrant],
-            moves: tuple[str, ...],
-            start: Position | None = None,
-        ) -> None:
-            first, second = pair
-            if number % 2:
-                first, second = second, first
-            seats = {Seat.FIRST: first, Seat.SECOND: second}
-            seed = Random(f"{self.seed}:{len(tasks)}").getrandbits(59)
-            tasks.append(
-                Task(
-                    number=len(tasks),
-                    opening=number // 2,
-                    game=self.game,
-                    moves=moves,
-                    seats=seats,
-                    seed=seed,
-                    max_plies=self.max_plies,
-                    start=start,
-                )
-            )
-
-        for number in range(self.games):
+        for game in range(self.games):
+            moves = openings[game // 2 % len(openings)]
             for pair in self.pairings:
-                add(number, pair, openings[number // 2 % len(openings)])
+                tasks.append(self._task(len(tasks), game, pair, moves))
         if self.per_first_move:
-            for after in first_moves(self.game).values():
-                for number in range(self.per_first_move):
-                    add(number, self.pairings[number // 2 % len(self.pairings)], (), after)
+            for start in first_moves(self.game).values():
+                for game in range(self.per_first_move):
+                    pair = self.pairings[game // 2 % len(self.pairings)]
+                    tasks.append(self._task(len(tasks), game, pair, (), start))
         return tasks
+
+    def _task(
+        self,
+        number: int,
+        game: int,
+        pair: tuple[Entrant, Entrant],
+        moves: tuple[str, ...],
+        start: Position | None = None,
+    ) -> Task:
+        """Return a game of two players.
+
+        Args:
+            number: the index of the game in the schedule.
+            game: the index of the game among those of the two players; the seats are exchanged if
+                it is odd.
+            pair: the players.
+            moves: the texts of the moves of the opening.
+            start: the position before the opening; None for the start of the game.
+        """
+        first, second = pair
+        seats = {Seat.FIRST: first, Seat.SECOND: second}
+        if game % 2 == 1:
+            seats = {Seat.FIRST: second, Seat.SECOND: first}
+        return Task(
+            number=number,
+            opening=game // 2,
+            game=self.game,
+            moves=moves,
+            seats=seats,
+            seed=Random(f"{self.seed}:{number}").getrandbits(_SEED_BITS),
+            max_plies=self.max_plies,
+            start=start,
+        )

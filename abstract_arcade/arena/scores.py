@@ -1,8 +1,8 @@
 """Scores and Elo differences with their 95 % confidence intervals.
 
 The two games of an opening depend on each other, so the unit is the pair of games. The variance of
-the pairs tells how many independent games they are equivalent to. The interval of the score is
-Wilson's interval for so many games.
+the pairs gives the number of independent games to which they are equivalent. The interval of the
+score is Wilson's interval for so many games.
 """
 
 from __future__ import annotations
@@ -156,7 +156,7 @@ class Crosstable:
                 table.choices.append(_mean_choices(task, played))
             pair = table._add(task, played, rows)
             one, other = sorted(pair.values(), key=ranks.__getitem__)
-            seat = next(seat for seat, name in pair.items() if name == one)
+            seat = Seat.FIRST if pair[Seat.FIRST] == one else Seat.SECOND
             score = table.pairings.setdefault((one, other), Score())
             score.add(played.points(seat), task.opening)
         table.rows = sorted(rows.values(), key=lambda row: -row.score.mean)

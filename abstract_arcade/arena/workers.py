@@ -47,11 +47,14 @@ _POLL_SECONDS = 0.2
 _STOP_SECONDS = 1.0
 """Seconds that a worker has to stop by itself before it is ended."""
 
+_NICENESS = 10
+"""How much lower the priority of a worker is than that of the arena."""
+
 _MAX_LOSSES = 3
 """The most times in a row that workers may die before the arena gives up."""
 
-T = TypeVar("T")
-R = TypeVar("R")
+TaskT = TypeVar("TaskT")
+ResultT = TypeVar("ResultT")
 
 _should_stop: ShouldStop = never
 """In a worker of this machine: returns whether the arena has been interrupted."""
@@ -63,7 +66,9 @@ class Workers(ABC):
     def __init__(self) -> None:
         self._is_stopped = False
 
-    def results(self, work: Callable[[T], R], tasks: Sequence[T]) -> Iterator[tuple[int, R]]:
+    def results(
+        self, work: Callable[[TaskT], ResultT], tasks: Sequence[TaskT]
+    ) -> Iterator[tuple[int, ResultT]]:
         """Call `work` with each task in a worker, and yield its index in `tasks` and its result.
 
         Results come in the order in which they are ready. `work` and the tasks must be picklable;
@@ -90,8 +95,11 @@ class Workers(ABC):
                 self._shut_down(executor)
 
     def _done(
-        self, executor: Executor, work: Callable[[T], R], tasks: Sequence[tuple[int, T]]
-    ) -> Iterator[tuple[int, R]]:
+        self,
+        executor: Executor,
+        work: Callable[[TaskT], ResultT],
+        tasks: Sequence[tuple[int, TaskT]],
+    ) -> Iterator[tuple[int, ResultT]]:
         """Do numbered tasks, and yield the number and the result of each.
 
         Raises:
@@ -99,7 +107,7 @@ class Workers(ABC):
             Interrupted: If `stop` was called.
         """
         ahead = iter(tasks)
-        futures: dict[Future[R], int] = {}
+        futures: dict[Future[ResultT], int] = {}
         while True:
             try:
                 with _undisturbed():
@@ -156,7 +164,7 @@ def judge(candidate: OpeningLine) -> float:
     return openings.evaluation(candidate, _should_stop)
 
 
-def _kept(futures: Mapping[Future[R], int]) -> Iterator[tuple[int, R]]:
+def _kept(futures: Mapping[Future[ResultT], int]) -> Iterator[tuple[int, ResultT]]:
     """Yield the number and the result of each task that was done before the workers stopped."""
     for future, number in futures.items():
         if future.done() and not future.cancelled() and future.exception() is None:
@@ -201,7 +209,7 @@ def _begin_work(stop_pipe: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     if hasattr(os, "nice"):
-        os.nice(10)
+        os.nice(_NICENESS)
 
     def obey() -> None:
         stop_pipe.poll(None)
@@ -272,7 +280,7 @@ class _Lost(Exception):
     """A worker died before it returned the result of its task."""
 
 
-def _result_of(future: Future[R]) -> R:
+def _result_of(future: Future[ResultT]) -> ResultT:
     try:
         return future.result()
     except (BrokenExecutor, CancelledError, OSError) as error:
@@ -293,7 +301,7 @@ def usable_cores() -> int:
 
 
 def choose_openings(
-    contest: Contest, workers: Workers, tell: Callable[[int, int], None]
+    contest: Contest, workers: Workers, report: Callable[[int, int], None]
 ) -> list[tuple[str, ...]]:
     """Return the openings of a contest, each as the texts of its moves.
 
@@ -304,7 +312,7 @@ def choose_openings(
     Args:
         contest: the contest.
         workers: judge the openings.
-        tell: called with the number of openings found and the number needed, after each one that
+        report: called with the number of openings found and the number needed, after each one that
             was judged.
     """
     undecided: list[tuple[str, ...]] = []
@@ -321,7 +329,7 @@ def choose_openings(
             evaluations[index] = evaluation
             if openings.is_open(evaluation):
                 open_count += 1
-            tell(open_count, contest.openings)
+            report(open_count, contest.openings)
         for index, candidate in enumerate(batch):
             judged.append((abs(evaluations[index]), candidate.moves))
             if openings.is_open(evaluations[index]):
@@ -336,13 +344,13 @@ def choose_openings(
 
 
 def play_games(
-    tasks: list[Task], workers: Workers, tell: Callable[[Task, GameResult], None]
+    tasks: list[Task], workers: Workers, report: Callable[[Task, GameResult], None]
 ) -> None:
-    """Play all games. `tell` is called with each game and its result as it ends, in any order.
+    """Play all games. `report` is called with each game and its result as it ends, in any order.
 
     Raises:
         ArenaError: If workers die again and again.
         Interrupted: If the workers were stopped.
     """
     for index, played in workers.results(play_task, tasks):
-        tell(tasks[index], played)
+        report(tasks[index], played)
