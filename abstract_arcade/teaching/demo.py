@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final
 
-from abstract_arcade.rules import Board, Game, Move, MoveError, Position, Sentence, Site
+from abstract_arcade.rules import Game, Move, MoveError, Position, Sentence, Site
+from abstract_arcade.teaching.distances import distances_from
 
 MAX_CAPTION: Final = 140
 """The most characters of `caption` and `here` together, of an explanation and of a rule tip."""
@@ -154,7 +155,9 @@ class Step:
     @property
     def end(self) -> Position:
         """The position after the moves and the answer, from which the next step continues."""
-        return self.after.play(self.question.answer) if self.question else self.after
+        if self.question is None:
+            return self.after
+        return self.after.play(self.question.answer)
 
     @property
     def words(self) -> str:
@@ -174,7 +177,7 @@ class Step:
         stones = [site for site in board.sites if position.content(site) is not None]
         total = [0] * len(board.sites)
         for stone in stones:
-            for site, steps in enumerate(_distances(board, stone)):
+            for site, steps in distances_from(board, [stone]).items():
                 total[site] += steps
         legal = {move[0] for move in position.legal_moves() if move}
         middle = len(board.sites) // 2
@@ -188,19 +191,6 @@ class Step:
     def refused_sites(self) -> tuple[Site, ...]:
         """The first site of each refused move except a refused swap."""
         return tuple(refusal.move[0] for refusal in self.refused if refusal.move)
-
-
-def _distances(board: Board, start: Site) -> list[int]:
-    """Return, for each site of a board, the least number of steps from `start` by neighbours."""
-    distances = [len(board.sites)] * len(board.sites)
-    distances[start] = 0
-    reached = [start]
-    for site in reached:
-        for neighbor in board.neighbors[site]:
-            if distances[neighbor] > distances[site] + 1:
-                distances[neighbor] = distances[site] + 1
-                reached.append(neighbor)
-    return distances
 
 
 @dataclass(frozen=True)
@@ -258,7 +248,9 @@ class Demo:
     def short(self) -> Demo | None:
         """A demonstration of the short version's chapters alone, or None if there is none."""
         chapters = tuple(chapter for chapter in self.chapters if chapter.is_short)
-        return Demo(self.game, chapters, "the rules in a minute") if chapters else None
+        if not chapters:
+            return None
+        return Demo(self.game, chapters, "the rules in a minute")
 
     def change_before(self, number: int) -> str:
         """Return the sentence to show before a step that does not continue the step before.

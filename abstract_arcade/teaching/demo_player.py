@@ -39,10 +39,14 @@ USUAL_PACE: Final = 2
 def playing_seconds(demo: Demo) -> float:
     """Return the duration of a demonstration in autoplay at the usual pace, in seconds."""
     clock = 0.0
-    course = Course(demo, now=lambda: clock)
+
+    def now() -> float:
+        return clock
+
+    course = Course(demo, now=now)
     course.toggle_autoplay()
-    while (due := course.due) is not None:
-        clock = due
+    while course.due is not None:
+        clock = course.due
         course.advance()
     return clock
 
@@ -230,9 +234,14 @@ class Course:
         return self.step_number + 1 == len(self._steps) and not self.is_playing_moves
 
     @property
+    def _is_answered(self) -> bool:
+        """Whether there is no question, or a right answer to it is on the board."""
+        return not (self.is_open or self.is_pending or self.is_wrong)
+
+    @property
     def is_at_end(self) -> bool:
         """Whether the last step is over: its moves are played, its question is answered right."""
-        return self._is_last and not (self.is_open or self.is_pending or self.is_wrong)
+        return self._is_last and self._is_answered
 
     @property
     def is_short_over(self) -> bool:
@@ -326,8 +335,7 @@ class Course:
         """
         self._waiting_since = self._now()
         self.settle()
-        is_answered = not (self.is_open or self.is_pending or self.is_wrong)
-        if not self.is_playing_moves and is_answered:
+        if self._is_answered and not self.is_playing_moves:
             self._completed.add(self.step_number)
 
     def answer(self, move: Move) -> Verdict:
@@ -441,10 +449,10 @@ class Course:
         rest += [str(refusal.reason) for refusal in step.refused]
         if step.question is not None:
             rest.append(str(step.question.ask))
-        return max(
-            self._caption_since + self._reading_seconds(" ".join([step.words, *rest])),
-            self._waiting_since + self._reading_seconds(" ".join(rest)),
-        )
+        everything = " ".join([step.words, *rest])
+        everything_read = self._caption_since + self._reading_seconds(everything)
+        rest_read = self._waiting_since + self._reading_seconds(" ".join(rest))
+        return max(everything_read, rest_read)
 
     def _reading_seconds(self, text: str) -> float:
         """Return the seconds to read a text at the pace of autoplay, at least `READING_SECONDS`."""

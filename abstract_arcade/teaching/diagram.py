@@ -8,6 +8,7 @@ has won, `[.]` a highlighted site and `<.>` a site of an illegal move.
 from __future__ import annotations
 
 from collections.abc import Collection
+from string import ascii_lowercase
 
 from abstract_arcade.rules import Game, Move, Position, Site
 from abstract_arcade.rules.geometry import HexBoard, SquareBoard
@@ -36,7 +37,7 @@ def legend(game: Game) -> str:
 
 
 def note(position: Position) -> str:
-    """Return the colour to move and what the board does not show: "Blue to move. …"."""
+    """Return the colour to move and the facts that the board does not show: "Blue to move. …"."""
     game = position.game
     name = game.color_names[position.to_move]
     return f"{name} to move. {words_of(game.slug).note(position)}".rstrip()
@@ -68,8 +69,9 @@ def contents(position: Position) -> str:
     if not names:
         return "An empty board."
     # Stones before marks and territory ("Blue's territory"), and Black before White.
-    order = sorted(names, key=lambda what: ("'" in what, what))
-    return " ".join(f"{what}: {', '.join(names[what])}." for what in order)
+    stones = sorted(what for what in names if "'" not in what)
+    others = sorted(what for what in names if "'" in what)
+    return " ".join(f"{what}: {', '.join(names[what])}." for what in stones + others)
 
 
 def draw(
@@ -135,15 +137,22 @@ def part_of(position: Position, marked: Collection[Site], width: int) -> tuple[S
     board = position.game.board
     if not isinstance(board, SquareBoard):
         return None
-    room = (width - _MARGIN) // _CELL
-    sites = [site for site in board.sites if site in marked or position.content(site) is not None]
-    columns = [board.points[site][0] for site in sites] or [board.size // 2]
+    columns_shown = (width - _MARGIN) // _CELL
+    columns = [
+        board.points[site][0]
+        for site in board.sites
+        if site in marked or position.content(site) is not None
+    ]
+    if not columns:
+        columns = [board.size // 2]
     left = min(columns)
     right = max(columns)
-    if board.size <= room or right - left >= room:
+    if board.size <= columns_shown or right - left >= columns_shown:
         return None
-    start = max(0, min((left + right + 1 - room) // 2, board.size - room))
-    return start, (board.size - 1) * board.size + start + room - 1
+    # The stones are in the middle of the part, if the edges of the board allow it.
+    first = max(0, min((left + right + 1 - columns_shown) // 2, board.size - columns_shown))
+    last_row = (board.size - 1) * board.size
+    return first, last_row + first + columns_shown - 1
 
 
 def changed_sites(before: Position, move: Move) -> tuple[Site, ...]:
@@ -160,14 +169,14 @@ def _draw_squares(
     board: SquareBoard, cells: list[str], part: tuple[Site, Site] | None
 ) -> list[str]:
     size = board.size
-    corners = part or (0, size * size - 1)
+    corners = (0, size * size - 1) if part is None else part
     columns = [board.points[site][0] for site in corners]
     rows = [board.points[site][1] for site in corners]
     left = min(columns)
     right = max(columns)
-    letters = "   "
-    for column in range(left, right + 1):
-        letters += f" {chr(ord('a') + column)} "
+    letters = " " * _MARGIN
+    for letter in ascii_lowercase[left : right + 1]:
+        letters += f" {letter} "
     lines = []
     for row in range(min(rows), max(rows) + 1):
         first = row * size

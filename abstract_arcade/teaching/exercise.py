@@ -6,13 +6,14 @@ on every answer in advance. The others have a `Judge`, which finds it by a searc
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING, Final, Protocol
 
 from abstract_arcade.players.heuristics import HEURISTICS, candidate_moves
+from abstract_arcade.teaching.distances import distances_from
 
 if TYPE_CHECKING:
-    from abstract_arcade.rules import Board, Color, Game, Move, Position, Sentence, Site
+    from abstract_arcade.rules import Color, Game, Move, Position, Sentence
     from abstract_arcade.teaching.demo import Demo, Question, Verdict
 
 _CANDIDATES: Final = 3
@@ -137,40 +138,24 @@ def _by_heuristic(position: Position, answer: Move) -> Iterator[Move]:
 
     Of moves with equal values, those near stones come first, and then those near `answer`.
     """
-    # Imported late (4 ms): only a hint needs it.
-    from statistics import median
-
     color = position.to_move
     heuristic = HEURISTICS[position.game.slug]
-    value = {
+    values = {
         move: round(heuristic.evaluate(position.play(move), color), 2)
         for move in candidate_moves(heuristic, position)
         if move
     }
     board = position.game.board
     stones = [site for site in board.sites if position.content(site) is not None]
-    from_stones = _steps(board, stones)
-    from_answer = _steps(board, answer)
+    from_stones = distances_from(board, stones)
+    from_answer = distances_from(board, answer)
 
     def order(move: Move) -> tuple[float, bool, int, Move]:
         site = move[0]
         is_alone = from_stones.get(site, _FAR) > _NEAR
-        return -value[move], is_alone, from_answer.get(site, _FAR), move
+        return -values[move], is_alone, from_answer.get(site, _FAR), move
 
-    usual = median(value.values()) if value else 0.0
-    yield from sorted((move for move in value if value[move] >= usual), key=order)
-
-
-def _steps(board: Board, sites: Iterable[Site]) -> Mapping[Site, int]:
-    """Return the number of steps to the nearest of `sites`, by site of the board.
-
-    The numerals of Renju's openings are ignored. If `sites` has no site of the board, return {}.
-    """
-    steps = dict.fromkeys((site for site in sites if site in board.sites), 0)
-    queue = [*steps]
-    for site in queue:
-        for neighbor in board.neighbors[site]:
-            if neighbor not in steps:
-                steps[neighbor] = steps[site] + 1
-                queue.append(neighbor)
-    return steps
+    if values:
+        ranked = sorted(values.values())
+        median = ranked[len(ranked) // 2]
+        yield from sorted((move for move in values if values[move] >= median), key=order)

@@ -159,7 +159,7 @@ class Series:
     @property
     def solved(self) -> int:
         """The number of puzzles in the series that have been solved, now or in earlier series."""
-        return sum(name in self._solved for name in self._names)
+        return len([name for name in self._names if name in self._solved])
 
     def can_go(self, step: int) -> bool:
         """Return whether there is a next puzzle (`step` 1) or a previous one (-1).

@@ -15,7 +15,7 @@ from datetime import date
 from functools import cache, cached_property
 from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, Final, Literal
+from typing import TYPE_CHECKING, ClassVar, Final, Literal, NamedTuple
 
 from abstract_arcade.match import Match, Node
 from abstract_arcade.records import RecordError, load
@@ -39,6 +39,13 @@ _EASY: Final = '"difficulty": 1,'
 
 _STRIDE: Final = 7
 """The step from a game's puzzle of the day to its next one, so that difficulties alternate."""
+
+
+class WinLength(NamedTuple):
+    """The length of a win, in moves of the winner and in turns, which may have several moves."""
+
+    moves: int
+    turns: int
 
 
 class PuzzleError(ValueError):
@@ -144,7 +151,7 @@ class Puzzle:
         If a turn has several moves, the number of turns is added, because a slower win may need as
         few moves in more turns.
         """
-        moves, turns = moves_to_win(self)
+        moves, turns = win_length(self)
         if moves == 1:
             return "on the next move"
         if self.goal == "save" or turns == moves:
@@ -173,7 +180,7 @@ class Puzzle:
         """The sentence about a right answer after which the game goes on."""
         if self.goal == "save":
             return self.game.sentence("The defence holds.")
-        if moves_to_win(self)[1] == 1:
+        if win_length(self).turns == 1:
             return self.game.sentence(f"{{}} wins {self.within}.", self.color)
         template = f"{{}} wins {self.within}, whatever {{}} plays."
         return self.game.sentence(template, self.color, self.color.other)
@@ -201,8 +208,8 @@ class Puzzle:
         """
         question = self.match.root.question
         assert question is not None
-        has_own = bool(question.get("right") if verdict.right else question.get("wrong"))
-        if has_own or verdict.move is None:
+        own_words = question.get("right") if verdict.right else question.get("wrong")
+        if own_words or verdict.move is None:
             # The words of the author, or those of the rules about an illegal move.
             yield verdict.explanation
             return
@@ -236,29 +243,35 @@ def _unchecked(match: Match, name: str) -> Puzzle:
     return Puzzle(name, match, facts["difficulty"], facts["plies"], facts["goal"])
 
 
-def moves_to_win(puzzle: Puzzle) -> tuple[int, int]:
-    """Return the number of moves and of turns that the winner of a puzzle needs: (3, 2).
+def win_length(puzzle: Puzzle) -> WinLength:
+    """Return how long the winner of a puzzle needs.
 
-    For the goal "win" they are those of the main line; for "save", the most in any variation that
-    the opponent wins. If the record shows no win, they follow from `plies`.
+    For the goal "win" it is the length of the main line; for "save", that of the longest variation
+    that the opponent wins. If the record shows no win, it follows from `plies`.
     """
-    root = puzzle.match.root
-    is_win = puzzle.goal == "win"
-    winner = puzzle.color if is_win else puzzle.color.other
-    lines = [[child, *child.following()] for child in root.children]
-    won = []
-    for line in lines[:1] if is_win else lines[1:]:
+    children = puzzle.match.root.children
+    if puzzle.goal == "win":
+        winner = puzzle.color
+        firsts = children[:1]
+        moves = (puzzle.plies + 1) // 2
+    else:
+        winner = puzzle.color.other
+        firsts = children[1:]
+        moves = puzzle.plies // 2
+    lengths = []
+    for first in firsts:
+        line = [first, *first.following()]
         outcome = line[-1].outcome
         if outcome is not None and outcome.winner is winner:
-            won.append(_moves_and_turns(line, winner))
+            lengths.append(_length_for(winner, line))
     # A record from elsewhere need not show the win.
-    moves = (puzzle.plies + 1) // 2 if is_win else puzzle.plies // 2
-    return max(won, default=(moves, moves))
+    return max(lengths, default=WinLength(moves, moves))
 
 
-def _moves_and_turns(line: Sequence[Node], color: Color) -> tuple[int, int]:
+def _length_for(winner: Color, line: Sequence[Node]) -> WinLength:
     movers = [node.parent.position.to_move for node in line if node.parent is not None]
-    return movers.count(color), sum(mover is color for mover, _ in groupby(movers))
+    turns = [mover for mover, _ in groupby(movers)]
+    return WinLength(movers.count(winner), turns.count(winner))
 
 
 def _digest(match: Match) -> str:
@@ -275,7 +288,10 @@ def _records(slug: str) -> dict[str, str]:
     """Return the texts of the records of a game's puzzles by name, easiest first."""
     file = FOLDER / f"{slug}.jsonl"
     text = file.read_text("utf-8") if file.is_file() else ""
-    return {f"{slug}/{number}": f"{{{rest}" for number, rest in _LINE.findall(text)}
+    records = {}
+    for number, rest in _LINE.findall(text):
+        records[f"{slug}/{number}"] = "{" + rest
+    return records
 
 
 @cache
@@ -350,5 +366,7 @@ def of_the_day(day: date, *, is_easy: bool = False) -> str:
     slug = slugs[number % len(slugs)]
     own = names(slug)
     if is_easy:
-        own = tuple(name for name in own if _EASY in _records(slug)[name]) or own
+        easy = tuple(name for name in own if _EASY in _records(slug)[name])
+        if easy:
+            own = easy
     return own[number // len(slugs) * _STRIDE % len(own)]

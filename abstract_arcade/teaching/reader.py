@@ -50,7 +50,7 @@ from abstract_arcade.truncate import quoted, shortened
 
 
 class TomlTable:
-    """A TOML table from which values are taken one by one, with checks of their types.
+    """A TOML table. Its values are taken singly, with checks of their types.
 
     The methods that take a value remove it. `finish` then finds keys that nobody took. Each method
     raises `DemoError` if the value is not of its type. `where` names the table in error messages.
@@ -295,27 +295,41 @@ def read_demo(text: str, slug: str, name: str, title: str = "") -> Demo:
         raise table.fault("minutes must be a whole number from 1")
     game = read_game(table, slug)
     chapters: list[Chapter] = []
-    position: Position | None = game.start()
-    for chapter_number, chapter_table in enumerate(table.tables("chapter"), 1):
-        chapter_title = chapter_table.text("title", MAX_TITLE)
-        chapter_table.where = f'{name}, chapter {chapter_number} "{chapter_title}"'
-        own_game = read_game(chapter_table, slug, game)
-        if _sites(own_game.board) != _sites(game.board):
-            raise chapter_table.fault("the options must not change the board")
-        if position is not None and position.game != own_game:
-            position = None
-        steps = []
-        for step_number, step_table in enumerate(chapter_table.tables("step"), 1):
-            step_table.where = f"{chapter_table.where}, step {step_number}"
-            steps.append(_read_step(step_table, own_game, position))
-            position = steps[-1].end
-        is_short = chapter_table.flag("short")
-        is_rule = not (chapter_table.flag("tips") or is_short)
-        moment = chapter_table.optional_text("moment", MAX_CAPTION) or ""
-        chapter_table.finish()
-        chapters.append(Chapter(chapter_title, tuple(steps), is_rule, moment, is_short))
+    position = game.start()
+    for chapter_table in table.tables("chapter"):
+        chapter = _read_chapter(chapter_table, slug, game, position)
+        position = chapter.steps[-1].end
+        chapters.append(chapter)
     table.finish()
     return Demo(game, tuple(chapters), title)
+
+
+def _read_chapter(table: TomlTable, slug: str, base: Game, before: Position) -> Chapter:
+    """Return the chapter in a table.
+
+    Args:
+        table: the table.
+        slug: the game.
+        base: the rules of the demonstration, some options of which the chapter may change.
+        before: the position at the end of the chapter before, from which the first step continues
+            if the chapter changes no option.
+    """
+    title = table.text("title", MAX_TITLE)
+    table.where = f'{table.where} "{title}"'
+    game = read_game(table, slug, base)
+    if _sites(game.board) != _sites(base.board):
+        raise table.fault("the options must not change the board")
+    position = before if before.game == game else None
+    steps = []
+    for step_table in table.tables("step"):
+        step = _read_step(step_table, game, position)
+        position = step.end
+        steps.append(step)
+    is_short = table.flag("short")
+    is_rule = not (table.flag("tips") or is_short)
+    moment = table.optional_text("moment", MAX_CAPTION)
+    table.finish()
+    return Chapter(title, tuple(steps), is_rule, moment or "", is_short)
 
 
 def _sites(board: Board) -> Sequence[tuple[str, Sequence[Site]]]:
@@ -326,13 +340,15 @@ def _sites(board: Board) -> Sequence[tuple[str, Sequence[Site]]]:
 def _read_step(table: TomlTable, game: Game, carried_over: Position | None) -> Step:
     caption_text = table.text("caption", MAX_CAPTION)
     here_text = table.optional_text("here", MAX_CAPTION)
-    length = len(f"{caption_text} {here_text}") if here_text else 0
-    if length > MAX_CAPTION:
-        raise table.fault(
-            f"caption and here have {length} characters, at most {MAX_CAPTION} are allowed"
-        )
     caption = read_sentence(caption_text, game.board)
-    here = None if here_text is None else read_sentence(here_text, game.board)
+    here = None
+    if here_text is not None:
+        length = len(f"{caption_text} {here_text}")
+        if length > MAX_CAPTION:
+            raise table.fault(
+                f"caption and here have {length} characters, at most {MAX_CAPTION} are allowed"
+            )
+        here = read_sentence(here_text, game.board)
     opening = read_position(table, game)
     position = carried_over if opening is None else opening
     if position is None:
@@ -362,7 +378,8 @@ def read_sentence(text: str, board: Board) -> Sentence:
         # A numeral of Renju's openings is not on the board. Most numbers in texts count something.
         return Part(piece, site=site) if site in board.sites else Part(piece)
 
-    return Sentence.of(map(part, re.split(r"(\w+)", text)))
+    pieces = re.split(r"(\w+)", text)
+    return Sentence.of(part(piece) for piece in pieces)
 
 
 def read_game(table: TomlTable, slug: str, base: Game | None = None) -> Game:
@@ -398,7 +415,9 @@ def read_position(table: TomlTable, game: Game) -> Position | None:
         raise table.fault("a step can have start or setup, but not both")
     black = setup.names("black")
     white = setup.names("white")
-    to_move = setup.take("to_move") or Color.BLACK.value
+    to_move = setup.take("to_move")
+    if to_move is None:
+        to_move = Color.BLACK.value
     if to_move not in [color.value for color in Color]:
         raise setup.fault(f"to_move is {quoted(to_move)}, but must be black or white")
     state = setup.take_rest()
@@ -447,9 +466,8 @@ def read_light(table: TomlTable, game: Game) -> Mapping[Site, str]:
         DemoError: If a name is not that of a site, or a label is faulty.
     """
     labels = table.labels("light")
-    return MappingProxyType(
-        {_read_site(table, "light", name, game): label for name, label in labels.items()}
-    )
+    by_site = {_read_site(table, "light", name, game): label for name, label in labels.items()}
+    return MappingProxyType(by_site)
 
 
 def read_part(table: TomlTable, game: Game) -> tuple[Site, Site] | None:
@@ -521,14 +539,15 @@ def _by_full_text(
     """
     by_full_text = {}
     for text, explanation in explanations.items():
-        full_text = text
-        if text != OTHER:
-            try:
-                full_text = position.format(position.parse(text))
-            except IllegalMove as error:
-                if key == "right":
-                    raise table.fault(f"{key}.{text}: {error}") from None
-            except MoveError as error:
-                raise table.fault(f"{key}.{text}: {error}") from None
+        full_text = OTHER if text == OTHER else _full_text(table, position, key, text)
         by_full_text[full_text] = read_sentence(explanation, position.game.board)
     return by_full_text
+
+
+def _full_text(table: TomlTable, position: Position, key: str, text: str) -> str:
+    try:
+        return position.format(position.parse(text))
+    except MoveError as error:
+        if isinstance(error, IllegalMove) and key == "wrong":
+            return text
+        raise table.fault(f"{key}.{text}: {error}") from None

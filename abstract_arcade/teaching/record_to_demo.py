@@ -13,6 +13,7 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from itertools import pairwise
+from typing import NamedTuple
 
 from abstract_arcade.match import Match, Node, QuestionRecord
 from abstract_arcade.rules import Move, MoveError, Position, Sentence
@@ -57,14 +58,20 @@ def _says(node: Node) -> bool:
     return bool(node.comment.strip() or node.question or node.light)
 
 
-def _chapters(steps: Sequence[tuple[int, Step]]) -> Iterator[Chapter]:
-    """Yield chapters of about equal length, named after their plies: "Moves 5 to 12".
+class _LessonStep(NamedTuple):
+    """A step of a lesson, and the ply at which it ends."""
 
-    `steps` are the steps, each with its ply.
-    """
+    ply: int
+    step: Step
+
+
+def _chapters(steps: Sequence[_LessonStep]) -> Iterator[Chapter]:
+    """Yield chapters of about equal length, named after their plies: "Moves 5 to 12"."""
     count = max(1, min(MAX_CHAPTERS, round(len(steps) / _STEPS)))
-    for first, end in pairwise(len(steps) * number // count for number in range(count + 1)):
-        plies = [ply for ply, _ in steps[first:end]]
+    bounds = [len(steps) * number // count for number in range(count + 1)]
+    for first, end in pairwise(bounds):
+        chapter_steps = steps[first:end]
+        plies = [step.ply for step in chapter_steps]
         low = max(1, min(plies))
         high = max(plies)
         if low < high:
@@ -73,7 +80,7 @@ def _chapters(steps: Sequence[tuple[int, Step]]) -> Iterator[Chapter]:
             title = f"Move {low}"
         else:
             title = "The start"
-        yield Chapter(title, tuple(step for _, step in steps[first:end]))
+        yield Chapter(title, tuple(step.step for step in chapter_steps))
 
 
 class _Writer:
@@ -89,7 +96,7 @@ class _Writer:
         # The writer of a comment is named only if there are several.
         writers = {node.comment_by for node in match.nodes() if node.comment}
         self._names_writers = len(writers) > 1
-        self._steps: list[tuple[int, Step]] = []
+        self._steps: list[_LessonStep] = []
         # First nodes of variations that explain an answer to a question.
         self._told: set[Node] = set()
         self._begin(match.root.position)
@@ -101,10 +108,10 @@ class _Writer:
         self._change = change
         self._waiting: list[Node] = []
 
-    def steps(self) -> Sequence[tuple[int, Step]]:
-        """Return the steps of the whole match, each with the ply at which it ends."""
+    def steps(self) -> Sequence[_LessonStep]:
+        """Return the steps of the whole match."""
         root = self._match.root
-        first = next(iter(root.children), None)
+        first = root.children[0] if root.children else None
         asked = None if first is None else first.question
         text = self._comment(root)
         if root.question is not None or (_says(root) and asked is None):
@@ -140,19 +147,22 @@ class _Writer:
             is_end = following is None and self._waiting
             if node.comment.strip() or node.light or asked or others or is_end:
                 # A question is asked after the variations.
-                self._stop(node, self._comment(node), None if others else asked, following)
+                task = None if others else asked
+                self._stop(node, self._comment(node), task, following)
             for other in others:
-                self._begin(
-                    before.position,
-                    f"Here is a variation: another move instead of {node.ply}. {node.text}.",
-                )
-                if other.question is not None:
-                    self._stop(before, "", other.question, other)
-                self._follow(before, other)
+                self._follow_variation(before, other, node)
             if others and following is not None:
                 self._go_back(node, f"Back to {node.ply}. {node.text}.")
                 if asked is not None:
                     self._stop(node, "", asked, following)
+
+    def _follow_variation(self, start: Node, first: Node, played: Node) -> None:
+        """Write the steps of the variation that begins with `first` instead of `played`."""
+        words = f"Here is a variation: another move instead of {played.ply}. {played.text}."
+        self._begin(start.position, words)
+        if first.question is not None:
+            self._stop(start, "", first.question, first)
+        self._follow(start, first)
 
     def _variations(self, node: Node) -> Sequence[Node]:
         """Return the first nodes of the variations to show after the move that they replace."""
@@ -160,7 +170,7 @@ class _Writer:
         if parent is None or parent.children[0] is not node:
             return ()
         others = [child for child in parent.children[1:] if child not in self._told]
-        return [child for child in others if any(map(_says, child.subtree()))]
+        return [child for child in others if any(_says(node) for node in child.subtree())]
 
     def _stop(
         self,
@@ -179,7 +189,10 @@ class _Writer:
         """
         question = None
         if task is not None:
-            *before, ask = self._parts(task["ask"], MAX_QUESTION) or [""]
+            ask = ""
+            before = self._parts(task["ask"], MAX_QUESTION)
+            if before:
+                ask = before.pop()
             question = self._question(task, ask, node, following)
             text = " ".join([text, *before])
         parts = self._parts(text, MAX_CAPTION) or [self._usual_words(node)]
@@ -197,15 +210,16 @@ class _Writer:
                 question=question if is_last else None,
                 change=self._change,
             )
-            self._steps.append((node.ply, step))
+            self._steps.append(_LessonStep(node.ply, step))
             self._begin(step.end)
 
     # Words
 
     def _comment(self, node: Node) -> str:
         text = node.comment.strip()
-        by = node.comment_by if self._names_writers else ""
-        return f"{by}: {text}" if by and text else text
+        if text and node.comment_by and self._names_writers:
+            return f"{node.comment_by}: {text}"
+        return text
 
     def _usual_words(self, node: Node) -> str:
         if node.outcome is None:
@@ -247,20 +261,25 @@ class _Writer:
             accepted.remove(following.move)
             accepted.insert(0, following.move)
         takes_any = task.get("any", False)
-        right = {OTHER: self._sentence(task["right"])} if task.get("right") else {}
+        right = {}
+        if task.get("right"):
+            right[OTHER] = self._sentence(task["right"])
         wrong = self._wrong(task, position)
         refutations: dict[str, tuple[Move, ...]] = {}
         for child in node.children[1:]:
             if child is following or child.question is not None:
                 continue
-            is_right = takes_any or child.move in accepted
-            line = [child] if is_right else [child, *child.following()]
-            if not is_right:
-                refutations[child.text] = tuple(reply.move for reply in line[1:] if reply.move)
-            comments = " ".join(filter(None, map(self._comment, line)))
-            if comments:
-                explanations = right if is_right else wrong
-                explanations.setdefault(child.text, self._sentence(comments))
+            line = [child]
+            explanations = right
+            if not takes_any and child.move not in accepted:
+                replies = list(child.following())
+                refutations[child.text] = tuple(reply.move for reply in replies if reply.move)
+                line += replies
+                explanations = wrong
+            comments = [self._comment(passed) for passed in line]
+            text = " ".join(comment for comment in comments if comment)
+            if text:
+                explanations.setdefault(child.text, self._sentence(text))
             if self._is_all(line):
                 self._told.add(child)
         return Question(

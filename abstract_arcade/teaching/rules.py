@@ -67,7 +67,9 @@ def _draw_board(table: TomlTable, slug: str) -> str:
     """
     game = read_game(table, slug)
     caption = table.text("caption", MAX_CAPTION)
-    start = read_position(table, game) or game.start()
+    start = read_position(table, game)
+    if start is None:
+        start = game.start()
     moves, positions = read_moves(table, start)
     light = read_light(table, game)
     part = read_part(table, game)

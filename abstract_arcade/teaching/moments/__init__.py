@@ -15,7 +15,8 @@ from abstract_arcade.rules import SWAP, Game, Move, Position, Reason
 
 _FOLDER = Path(__file__).parents[1]
 
-_ARTICLES = ("The ", "A ", "An ", "Option: the ", "Option: ", "Foul: ", "Opening: ")
+_PREFIXES = ("The ", "A ", "An ", "Option: the ", "Option: ", "Foul: ")
+_OPENING = "Opening: "
 _NAMES = ("Black", "White", "Blue", "Orange")
 
 
@@ -70,10 +71,13 @@ class Moment(NamedTuple):
         """The name of the rule within a sentence: "crosscut" for the chapter "The crosscut"."""
         if self.belief:
             return self.belief.replace("-", " ")
-        article = next(filter(self.chapter.startswith, _ARTICLES), "")
-        name = self.chapter.removeprefix(article)
-        # The name of an opening keeps its capital letter.
-        return name if article == "Opening: " else _begun_small(name)
+        if self.chapter.startswith(_OPENING):
+            # The name of an opening keeps its capital letter.
+            return self.chapter.removeprefix(_OPENING)
+        for prefix in _PREFIXES:
+            if self.chapter.startswith(prefix):
+                return _begun_small(self.chapter.removeprefix(prefix))
+        return _begun_small(self.chapter)
 
     @property
     def heading(self) -> str:
@@ -89,7 +93,10 @@ class Moment(NamedTuple):
 
 
 def _begun_small(text: str) -> str:
-    return text if text.startswith(_NAMES) or text[1:2].isupper() else text[0].lower() + text[1:]
+    is_abbreviation = text[1:2].isupper()
+    if is_abbreviation or text.startswith(_NAMES):
+        return text
+    return text[0].lower() + text[1:]
 
 
 def read_moments(slug: str, triggers: Mapping[str, Trigger]) -> Sequence[Moment]:
@@ -104,12 +111,14 @@ def read_moments(slug: str, triggers: Mapping[str, Trigger]) -> Sequence[Moment]
     """
     files = (_FOLDER / f"{slug}.toml", _FOLDER / f"{slug}_openings.toml")
     sentences: dict[str, str] = {}
-    for file in filter(Path.is_file, files):
+    for file in files:
+        if not file.is_file():
+            continue
         for chapter in tomllib.loads(file.read_text("utf-8"))["chapter"]:
             if "moment" in chapter:
                 sentences[chapter["title"]] = chapter["moment"]
     return tuple(
-        Moment(title, sentences[title], trigger, is_aim=number == 0)
+        Moment(title, sentences[title], trigger, is_aim=(number == 0))
         for number, (title, trigger) in enumerate(triggers.items())
     )
 

@@ -63,6 +63,7 @@ def _closes_against_rim(before: Enclose5Position, move: Move, after: Enclose5Pos
     # Cells that the move has enclosed are inside a closed chain.
     open_cells = free & ~before.enclosed(move[0], before.to_move)
     sides = tables.spread(tables.bits[move[0]]) & open_cells
+    # All cells that are connected to one of the sides.
     part = sides & -sides
     while True:
         grown = tables.spread(part) & open_cells

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import takewhile
+from collections.abc import Sequence
 
 from abstract_arcade.rules import Color, Move, Site
 from abstract_arcade.rules.geometry import DIAGONAL, ORTHOGONAL, sites_of
@@ -23,7 +23,8 @@ def _count_reaching(position: KryptePosition, sites: Move) -> int | None:
     site = sites[0]
     if site not in BOARD.sites or position.color_at(site) is not None:
         return None
-    return sum(position.stop(side, site) == site for side in position.active_sides)
+    reaching = [side for side in position.active_sides if position.stop(side, site) == site]
+    return len(reaching)
 
 
 def _is_out_of_reach(position: KryptePosition, sites: Move) -> bool:
@@ -73,12 +74,20 @@ def _lines_up_three(before: KryptePosition, move: Move, after: KryptePosition) -
 
 def _longest_row(stones: int, site: Site) -> int:
     """Return the length of the longest row in the mask `stones` through `site`, one of them."""
-    lengths = {}
+    longest = 1
     for dx, dy in (*ORTHOGONAL, *DIAGONAL):
-        ray = BOARD.ray(site, (dx, dy))
-        taken = takewhile(lambda other: stones >> other & 1, ray)
-        lengths[dx, dy] = sum(1 for _ in taken)
-    return max(1 + length + lengths[-dx, -dy] for (dx, dy), length in lengths.items())
+        ahead = _stones_along(stones, BOARD.ray(site, (dx, dy)))
+        behind = _stones_along(stones, BOARD.ray(site, (-dx, -dy)))
+        longest = max(longest, behind + 1 + ahead)
+    return longest
+
+
+def _stones_along(stones: int, sites: Sequence[Site]) -> int:
+    """Return how many of `sites`, from the first on, are in the mask `stones` without a gap."""
+    for number, site in enumerate(sites):
+        if not stones >> site & 1:
+            return number
+    return len(sites)
 
 
 MOMENTS = read_moments(

@@ -34,7 +34,9 @@ def _is_limited(before: ReneoPosition, move: Move, after: ReneoPosition) -> bool
 def _is_closed(position: ReneoPosition, sites: Move) -> bool:
     partners = position.partners(sites[0])
     allowed = position.exchanges(sites[0])
-    return bool(partners) and (not allowed or (sites[-1] in partners and sites[-1] not in allowed))
+    if partners and not allowed:
+        return True
+    return sites[-1] in partners and sites[-1] not in allowed
 
 
 def _skips(before: ReneoPosition, move: Move, after: ReneoPosition) -> bool:

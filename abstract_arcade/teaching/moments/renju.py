@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import takewhile
 from typing import TypeAlias
 
 from abstract_arcade.rules import Color, Move, Site
@@ -38,8 +37,8 @@ def _is_excused(before: RenjuPosition, move: Move, after: RenjuPosition) -> bool
     if after.outcome != (Color.BLACK, RenjuReason.FIVE):
         return False
     kinds = _kinds(move, after)
-    fours = sum("four" in kind for kind in kinds)
-    return RenjuReason.OVERLINE in kinds or fours > 1 or kinds.count("three") > 1
+    fours = [kind for kind in kinds if "four" in kind]
+    return RenjuReason.OVERLINE in kinds or len(fours) > 1 or kinds.count("three") > 1
 
 
 def _is_no_three(before: RenjuPosition, move: Move, after: RenjuPosition) -> bool:
@@ -76,10 +75,10 @@ def _could_be_six(before: RenjuPosition, move: Move, after: RenjuPosition) -> bo
     if not _places_stone(before, move, after) or after.outcome is not None:
         return False
     color = after.color_at(move[0])
-    return color is not None and any(
-        _reach_across_gap(after, move[0], color, (dx, dy)) >= 6
-        for dx, dy in (*ORTHOGONAL, *DIAGONAL)
-    )
+    if color is None:
+        return False
+    steps = (*ORTHOGONAL, *DIAGONAL)
+    return any(_reach_across_gap(after, move[0], color, step) >= 6 for step in steps)
 
 
 def _reach_across_gap(position: RenjuPosition, site: Site, color: Color, step: Step) -> int:
@@ -99,7 +98,10 @@ def _reach_across_gap(position: RenjuPosition, site: Site, color: Color, step: S
 
 def _row_along(position: RenjuPosition, color: Color, sites: Sequence[Site]) -> int:
     """Return how many of `sites`, counted from the first, have stones of `color` without a gap."""
-    return sum(1 for _ in takewhile(lambda site: position.color_at(site) is color, sites))
+    for number, site in enumerate(sites):
+        if position.color_at(site) is not color:
+            return number
+    return len(sites)
 
 
 def _has_four_and_three(before: RenjuPosition, move: Move, after: RenjuPosition) -> bool:

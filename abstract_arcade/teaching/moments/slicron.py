@@ -15,9 +15,10 @@ def _makes_path(before: SlicronPosition, move: Move, after: SlicronPosition) -> 
     mover = before.to_move
     site = move[0]
     joined = board.neighbor_masks[site] & before.stones(mover)
+    is_on_edge = board.edge_mask >> site & 1
     # Only a stone on the edge, or one that joins two groups, can make a path. This saves most calls
     # of `paths`.
-    if not joined or not (board.edge_mask >> site & 1 or joined & joined - 1):
+    if not joined or not (is_on_edge or joined.bit_count() > 1):
         return False
     return len(after.paths(mover)) > len(before.paths(mover))
 
@@ -50,8 +51,9 @@ def _makes_two(before: SlicronPosition, move: Move, after: SlicronPosition) -> b
         return False
     board = before.game.board
     site = move[0]
+    is_on_edge = bool(board.edge_mask >> site & 1)
     beside = board.neighbor_masks[site] & before.stones(before.to_move)
-    return bool(board.edge_mask >> site & 1 and beside & board.edge_mask)
+    return is_on_edge and bool(beside & board.edge_mask)
 
 
 def _group(position: SlicronPosition, color: Color, start: int) -> int:
@@ -75,7 +77,9 @@ def _edge_stones(position: SlicronPosition, group: int) -> int:
 
 def _has_third_edge_stone(before: SlicronPosition, move: Move, after: SlicronPosition) -> bool:
     """Return whether the group of the new stone has more than two stones on the edge."""
-    group = _group(after, before.to_move, 1 << move[0]) if move else 0
+    if not move:
+        return False
+    group = _group(after, before.to_move, 1 << move[0])
     return _edge_stones(after, group) > 2
 
 
@@ -107,7 +111,9 @@ def _has_safe_cells(before: SlicronPosition, move: Move, after: SlicronPosition)
 
 def _grows_before_path(before: SlicronPosition, move: Move, after: SlicronPosition) -> bool:
     """Return whether the new stone joins a group that has one edge stone, and so no path yet."""
-    group = _group(after, before.to_move, 1 << move[0]) if move else 0
+    if not move:
+        return False
+    group = _group(after, before.to_move, 1 << move[0])
     return group.bit_count() > 1 and _edge_stones(after, group) == 1
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from abstract_arcade.match import Node
 from abstract_arcade.players.heuristics import HEURISTICS
 from abstract_arcade.rules import Color, Move, Position
-from abstract_arcade.teaching.puzzles import Puzzle, moves_to_win
+from abstract_arcade.teaching.puzzles import Puzzle, win_length
 from tests.tools.puzzles.finder import prove
 from tests.tools.puzzles.proof_models import sight_of
 from tests.tools.puzzles.prover import ProofModel, Prover
@@ -45,7 +45,7 @@ def _faults_of_bound(puzzle: Puzzle) -> Iterator[str]:
     Those are not the plies that were searched: the other seat may earn bonus moves, too.
     """
     position = puzzle.position
-    moves, turns = moves_to_win(puzzle)
+    moves, turns = win_length(puzzle)
     for move in position.legal_moves():
         after = Turns(puzzle.color)
         if move != puzzle.answer and after.wins(position.play(move), moves - 1, turns - 1):
