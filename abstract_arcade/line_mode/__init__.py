@@ -210,7 +210,7 @@ def _stop(session: LineSession) -> None:
 
 
 async def _wait_for_computers(session: LineSession) -> None:
-    """Wait until no computer is choosing a move; raise the unexpected error if one has happened."""
+    """Wait until no computer is choosing a move; raise the unexpected error if there was one."""
     import asyncio
 
     changed = asyncio.Event()

@@ -54,8 +54,11 @@ def _lines(board: Board, kind: str, *, by_letter: bool) -> Sequence[BoardLine]:
     sites: dict[str, list[Site]] = {}
     labels: dict[str, list[str]] = {}
     for site in board.sites:
-        letter, number = board.name(site)[0], board.name(site)[1:]
-        line, label = (letter, number) if by_letter else (number, letter)
+        name = board.name(site)
+        letter = name[0]
+        number = name[1:]
+        line = letter if by_letter else number
+        label = number if by_letter else letter
         sites.setdefault(line, []).append(site)
         labels.setdefault(line, []).append(label)
     return [BoardLine(f"{kind} {line}", tuple(sites[line]), tuple(labels[line])) for line in sites]
@@ -100,9 +103,11 @@ def line_named(board: Board, text: str) -> BoardLine | None:
     if not name or len(name) > LONGEST_NAME:
         return None
     reversed_name = _ENDS.sub(r"\2 to \1", name)
-    kinds = ("", "row ", "column ", "diagonal ", "line ")
-    names = {f"{kind}{text}" for kind in kinds for text in (name, reversed_name)}
-    return next((line for line in _all_lines(board) if line.name in names), None)
+    for line in _all_lines(board):
+        _, _, name_without_kind = line.name.partition(" ")
+        if line.name in (name, reversed_name) or name_without_kind in (name, reversed_name):
+            return line
+    return None
 
 
 def lines_through(board: Board, site: Site) -> Sequence[BoardLine]:
@@ -181,13 +186,18 @@ def site_words(position: Position, site: Site, side: str = "") -> str:
     if isinstance(board, SquareBoard):
         sentences.append(f"Diagonally: {_contents_words(position, board.diagonals[site])}.")
     noun = words_of(position.game.slug).chain_noun
-    chain = sorted(chain_of(position, site)) if noun and position.color_at(site) else []
-    if len(chain) > 1:
-        names = [board.name(member) for member in chain]
-        ends = [board.name(member) for member in chain if _is_rim(board, member)]
-        on_edge = f"; on the edge {listed(ends)}" if ends else ""
-        sentences.append(f"Its {noun} of {len(chain)}: {listed(names)}{on_edge}.")
+    if noun and position.color_at(site) is not None:
+        chain = sorted(chain_of(position, site))
+        if len(chain) > 1:
+            sentences.append(_chain_words(board, noun, chain))
     return " ".join(sentences)
+
+
+def _chain_words(board: Board, noun: str, chain: Sequence[Site]) -> str:
+    names = [board.name(member) for member in chain]
+    ends = [board.name(member) for member in chain if _is_rim(board, member)]
+    on_edge = f"; on the edge {listed(ends)}" if ends else ""
+    return f"Its {noun} of {len(chain)}: {listed(names)}{on_edge}."
 
 
 def _is_rim(board: Board, site: Site) -> bool:
@@ -197,10 +207,14 @@ def _is_rim(board: Board, site: Site) -> bool:
 
 def _openness(position: Position, site: Site) -> str:
     """Return "empty", or "empty, but closed:" and why the player to move may not play on a site."""
+    if position.outcome is not None:
+        return "empty"
     name = position.game.board.name(site)
+    reason = refusal(position, name)
+    if not reason:
+        return "empty"
     # The reason may begin with the same words.
-    reason = "" if position.outcome else refusal(position, name).removeprefix(f"{name} is closed: ")
-    return f"empty, but closed: {reason}" if reason else "empty"
+    return f"empty, but closed: {reason.removeprefix(f'{name} is closed: ')}"
 
 
 def refusal(position: Position, text: str) -> str:
@@ -215,7 +229,7 @@ def refusal(position: Position, text: str) -> str:
 
 
 def _contents_words(position: Position, sites: Iterable[Site]) -> str:
-    """Describe sites, grouped by what is on them: "Black on d5, nothing on e4 and e5".
+    """Describe sites, grouped by their contents: "Black on d5, nothing on e4 and e5".
 
     Only "nothing" if all are empty.
     """

@@ -69,7 +69,8 @@ class Output:
         if self._encode is not None:
             self._stream.write(f"{self._encode(data)}\n")
             return
-        words = " ".join(filter(None, (data["text"], data.get("next"))))
+        sentences = [data["text"], data.get("next")]
+        words = " ".join(sentence for sentence in sentences if sentence)
         for text in (words, data.get("board")):
             if text:
                 self._stream.write(f"{escaped(text)}\n")
@@ -92,15 +93,15 @@ def start(match: Match, node: Node) -> EventData:
         "game": match.game.slug,
         "options": match.game.as_text(),
         "seats": {
-            seat.name.lower(): {"kind": kind_of(each), "name": match.titles[seat]}
-            for seat, each in match.participants.items()
+            seat.name.lower(): {"kind": kind_of(participant), "name": match.titles[seat]}
+            for seat, participant in match.participants.items()
         },
-        "moves": [each.text for each in node.path()[1:]],
+        "moves": [played.text for played in node.path()[1:]],
         **_turn(node.position, node.outcome),
         "clock": clock(match.readings_at(node)),
         "result": result_at(node),
         "text": words.opening(match),
-        "next": " ".join(filter(None, (words.last_move(match, node), words.turn(match, node)))),
+        "next": f"{words.last_move(match, node)} {words.turn(match, node)}".strip(),
     }
     if root != match.game.start():
         data["setup"] = setup(root.as_setup())
@@ -157,13 +158,13 @@ def look(match: Match, node: Node, end: Node) -> EventData:
     has a comment, which the text contains, too.
     """
     place = f"Move {move_number(node)} of {move_number(end)}."
-    said = (place, words.last_move(match, node), words.remark(node))
+    said = [place, words.last_move(match, node), words.remark(node)]
     data = {
         "event": "look",
         "ply": node.ply,
         "move": node.text or None,
         **_turn(node.position, node.outcome),
-        "text": " ".join(filter(None, said)),
+        "text": " ".join(sentence for sentence in said if sentence),
         "next": words.turn(match, node),
     }
     if node.comment:
@@ -311,7 +312,7 @@ def answer(node: Node, command: str, text: str, data: Any) -> EventData:
 def kind_of(participant: Participant) -> str:
     """Return "person", the name of a computer player such as "expert", "engine" or "gomocup".
 
-    The last two stand for a program, whose command is never shown.
+    The last two are other programs, whose commands are never shown.
     """
     return participant.kind.partition(":")[0]
 
@@ -342,4 +343,4 @@ def clock(readings: Mapping[Seat, Reading] | None) -> Mapping[str, list[float]] 
     """Return the seconds and periods left to each seat, `{"first": [300, 0], …}`, or None."""
     if readings is None:
         return None
-    return {seat.name.lower(): [*each] for seat, each in readings.items()}
+    return {seat.name.lower(): list(reading) for seat, reading in readings.items()}

@@ -21,7 +21,7 @@ from abstract_arcade.line_mode.lines import Lines
 from abstract_arcade.line_mode.words import titled
 from abstract_arcade.match import Match, Node
 from abstract_arcade.options import changed_options
-from abstract_arcade.rules import InvalidMove, Move, Position
+from abstract_arcade.rules import InvalidMove, Move, MoveError, Position
 from abstract_arcade.session.move_input import LONGEST_NAME
 from abstract_arcade.teaching.demo import Demo, Question, Step, Verdict
 from abstract_arcade.teaching.diagram import contents, note
@@ -97,7 +97,8 @@ class LineLesson(BoardContext):
 
     def say(self, *sentences: object) -> None:
         """Write sentences as one event `info`, joined by blanks; empty ones are left out."""
-        text = " ".join(filter(None, map(str, sentences)))
+        texts = [str(sentence) for sentence in sentences]
+        text = " ".join(text for text in texts if text)
         self.output.put({"event": "info", "text": text})
 
     def _look_at(self, position: Position, moves: Iterable[Move] = ()) -> None:
@@ -152,8 +153,12 @@ class LineLesson(BoardContext):
     def _situation(self, *, is_known: bool = False) -> None:
         """Describe the board unless `is_known`, and say who is to move if the game goes on."""
         position = self.position
-        held = "" if is_known else contents(position)
-        self.say(held, "" if self.node.outcome else note(position))
+        sentences = []
+        if not is_known:
+            sentences.append(contents(position))
+        if self.node.outcome is None:
+            sentences.append(note(position))
+        self.say(*sentences)
 
     # Commands
 
@@ -198,10 +203,8 @@ class LineLesson(BoardContext):
 def _is_no_move(question: Question, text: str) -> bool:
     try:
         question.position.parse(text)
-    except InvalidMove:
-        return True
-    except ValueError:
-        return False
+    except MoveError as error:
+        return isinstance(error, InvalidMove)
     return False
 
 
@@ -322,7 +325,7 @@ class DemoLesson(LineLesson):
         self._ask()
 
     def _chapter(self, argument: str) -> None:
-        starts = [*self._headings]
+        starts = list(self._headings)
         if not argument:
             self.say("\n".join(self._headings.values()))
         elif argument.isdecimal() and len(argument) < 4 and 0 < int(argument) <= len(starts):
@@ -341,8 +344,8 @@ class PuzzleLesson(LineLesson):
         super().__init__(series.puzzle.demo, output)
         self._series = series
         self._asked: set[str] = set()
-        # The number of answers given to this puzzle before the last hint; -1 before the first.
-        self._tries_at_hint = -1
+        # The number of answers given to this puzzle before the last hint; None before the first.
+        self._tries_at_hint: int | None = None
 
     @property
     def _commands(self) -> Mapping[str, LessonCommand]:
@@ -375,7 +378,7 @@ class PuzzleLesson(LineLesson):
             self.is_over = True
             return
         self._asked.add(puzzle.name)
-        self._tries_at_hint = -1
+        self._tries_at_hint = None
         self._look_at(puzzle.position)
         facts = [f"{puzzle.noun.capitalize()} {series.number} of {series.count}"]
         if puzzle.difficulty:
@@ -432,11 +435,13 @@ class PuzzleLesson(LineLesson):
         why = reasons_for_answer(puzzle.position, move, puzzle.played)
         self.say(head, *puzzle.said_of(verdict), *why)
         for step in puzzle.demo.steps[1:]:
-            before = (step.position, *step.positions)
-            names = [
-                position.format(move) for position, move in zip(before, step.moves, strict=False)
-            ]
-            self.say(f"The game continues: {', '.join(names)}." if names else "", step.words)
+            names = []
+            for position, move in zip((step.position, *step.positions), step.moves, strict=False):
+                names.append(position.format(move))
+            if names:
+                self.say(f"The game continues: {', '.join(names)}.", step.words)
+            else:
+                self.say(step.words)
         self._next()
 
     def _answer(self) -> None:

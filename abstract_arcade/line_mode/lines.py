@@ -26,7 +26,7 @@ class Lines:
     """
 
     def __init__(self, source: BinaryIO | None, before_waiting: Callable[[], None]) -> None:
-        """Read from `source`; None stands for an empty source.
+        """Read from `source`; None is an empty source.
 
         `before_waiting` is called before each read that may block.
         """

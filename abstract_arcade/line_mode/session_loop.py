@@ -116,7 +116,7 @@ class LineSession(MatchContext):
         super().__init__(output, store)
         self.member = member
         if store is not None:
-            store.notify = lambda words: self.put(events.info(self.node, f"{words}."))
+            store.notify = self._notify
         self._is_sandboxed = is_sandboxed
         self._open_met = met
         self._met: Met | None = None
@@ -266,11 +266,14 @@ class LineSession(MatchContext):
         return self._fault is not None
 
     def raise_fault(self) -> None:
-        """Raise the unexpected error that has happened, if one has."""
+        """Raise the unexpected error, if there was one."""
         if self._fault is not None:
             raise self._fault
 
     # Writing events
+
+    def _notify(self, words: str) -> None:
+        self.put(events.info(self.node, f"{words}."))
 
     def put(self, data: EventData) -> None:
         """Write an event."""
@@ -462,9 +465,9 @@ class LineSession(MatchContext):
         board = self.match.game.board
         if teacher is None or teacher.is_silent:
             return
-        names = typed.lower().split("-")
-        sites = [site for site in board.sites if board.name(site) in names[:1]]
-        sites += [site for site in board.sites if board.name(site) in names[1:]]
+        first, *others = typed.lower().split("-")
+        sites = [site for site in board.sites if board.name(site) == first]
+        sites += [site for site in board.sites if board.name(site) in others]
         teacher.note_refusal(self.node, tuple(sites))
 
     def _play(self, text: str) -> None:
@@ -478,8 +481,11 @@ class LineSession(MatchContext):
             self._refuse("invalid", f"The next move is number {next_number}", text)
             return
         text = move_text
+        if len(text) > LONGEST_NAME:
+            self._refuse_text(text, "This text is too long for a move")
+            return
         try:
-            move = self.view.position.parse(text if len(text) <= LONGEST_NAME else "")
+            move = self.view.position.parse(text)
             if not (self.is_asking and self._warns(move)):
                 self.here = None
                 self._warned = None
@@ -490,16 +496,18 @@ class LineSession(MatchContext):
             choices = moves_beginning(self.view.position, text)
             self._refuse("ambiguous", str(error), text, choices)
         except InvalidMove as error:
-            word = text.split(maxsplit=1)[0]
-            if word.isalpha() and len(word) > 1:
-                sentence, choices = unknown(text)
-                self._refuse("command", sentence, text, choices)
-            elif len(text) > LONGEST_NAME:
-                self._refuse("invalid", "This text is too long for a move", text)
-            else:
-                self._refuse("invalid", str(error), text)
+            self._refuse_text(text, str(error))
         except MoveError as error:
             self._refuse("illegal", str(error), text)
+
+    def _refuse_text(self, text: str, reason: str) -> None:
+        """Write why a text is no move: because of `reason`, unless it may be a mistyped command."""
+        word = text.split(maxsplit=1)[0]
+        if word.isalpha() and len(word) > 1:
+            sentence, choices = unknown(text)
+            self._refuse("command", sentence, text, choices)
+        else:
+            self._refuse("invalid", reason, text)
 
     def _warns(self, move: Move) -> bool:
         """Warn of a move if the game has a warning; return whether this wrote one.

@@ -44,7 +44,7 @@ def player(match: Match, position: Position, color: Color) -> str:
 
 
 def turn(match: Match, node: Node) -> str:
-    """Say whose turn it is at a node and what the player may do, or how the game has ended.
+    """Say whose turn it is at a node and which choices there are, or how the game has ended.
 
     For example: "White to move, left to right. White may swap." A sentence about a draw that is
     offered to the player comes first.
@@ -56,7 +56,7 @@ def turn(match: Match, node: Node) -> str:
 
 
 def _to_move(match: Match, position: Position) -> str:
-    """Say whose turn it is in a position, and what the player may do."""
+    """Say whose turn it is in a position, and which choices there are."""
     words = words_of(match.game.slug)
     asked = words.prompt_aloud(position)
     if asked is None:
@@ -91,7 +91,7 @@ def after_move(match: Match, event: MovePlayed) -> str:
 
 
 def _joined(*sentences: str | None) -> str:
-    return " ".join(filter(None, sentences))
+    return " ".join(sentence for sentence in sentences if sentence)
 
 
 def _offer(match: Match, node: Node) -> str:
@@ -134,9 +134,12 @@ def titled(game: Game) -> str:
 
 def _seated(match: Match, position: Position) -> str:
     """Return who has which colour, without a full stop: "Black is you, White is Greedy"."""
-    names = {seat: "you" if title == YOU else title for seat, title in match.titles.items()}
-    colors = match.game.color_names
-    return ", ".join(f"{colors[color]} is {names[position.seat_of(color)]}" for color in Color)
+    parts = []
+    for color in Color:
+        title = match.titles[position.seat_of(color)]
+        name = "you" if title == YOU else title
+        parts.append(f"{match.game.color_names[color]} is {name}")
+    return ", ".join(parts)
 
 
 def times(match: Match) -> str:
@@ -149,7 +152,8 @@ def times(match: Match) -> str:
     texts = {seat: settings.sentence for seat, settings in match.clock.items()}
     if len(set(texts.values())) == 1:
         return f"Each has {texts[Seat.FIRST]}."
-    return " ".join(f"{does(match.titles[seat], 'has')} {text}." for seat, text in texts.items())
+    sentences = [f"{does(match.titles[seat], 'has')} {text}." for seat, text in texts.items()]
+    return " ".join(sentences)
 
 
 def standing(match: Match, before: Standing) -> str:

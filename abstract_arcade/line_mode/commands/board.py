@@ -51,7 +51,8 @@ def board(context: BoardContext, argument: str) -> Answer:
         raise CommandError("Type 'board' or 'board words'")
     below = legend(node.position.game) if context.is_first_board() else ""
     task = "" if node.outcome is not None else note(node.position)
-    return Answer("\n".join(filter(None, (drawn(node), task, below))), data)
+    parts = [drawn(node), task, below]
+    return Answer("\n".join(part for part in parts if part), data)
 
 
 @command(
@@ -72,7 +73,7 @@ def position(context: BoardContext) -> Answer:
 def at(context: BoardContext, argument: str) -> Answer:
     position = context.position
     board = position.game.board
-    site = site_named(position.game.board, argument)
+    site = site_named(board, argument)
     if site is None:
         example = board.name(len(board.sites) // 2)
         if argument:
@@ -81,11 +82,17 @@ def at(context: BoardContext, argument: str) -> Answer:
     data = {
         **_content(position, site),
         "legal": not refusal(position, board.name(site)),
-        "beside": [_content(position, each) for each in board.neighbors[site]],
+        "beside": [_content(position, neighbor) for neighbor in board.neighbors[site]],
     }
-    by_side = words_of(position.game.slug).sides(position)
-    side = next((side for side, names in by_side.items() if board.name(site) in names), "")
-    return Answer(site_words(position, site, side), data)
+    return Answer(site_words(position, site, _side_of(position, board.name(site))), data)
+
+
+def _side_of(position: Position, name: str) -> str:
+    """Return the side from which a legal move comes, "" in a game without sides."""
+    for side, names in words_of(position.game.slug).sides(position).items():
+        if name in names:
+            return side
+    return ""
 
 
 @command(
@@ -136,11 +143,11 @@ def where(context: BoardContext, argument: str) -> Answer:
     game = position.game
     color = color_named(game, argument)
     if argument and color is None:
-        names = listed([name.lower() for name in game.color_names.values()], "or")
-        raise CommandError(f"Give a colour, as in 'where {names.partition(' or ')[0]}': {names}")
+        names = [name.lower() for name in game.color_names.values()]
+        raise CommandError(f"Give a colour, as in 'where {names[0]}': {listed(names, 'or')}")
     if color is None:
-        text = " ".join(_sites_words(position, one) for one in Color)
-        return Answer(text, {one.value: sites_by_kind(position, one) for one in Color})
+        text = " ".join(_sites_words(position, color) for color in Color)
+        return Answer(text, {color.value: sites_by_kind(position, color) for color in Color})
     return Answer(_sites_words(position, color), sites_by_kind(position, color))
 
 
@@ -151,8 +158,9 @@ def _sites_words(position: Position, color: Color) -> str:
         f"{content_words(position, board.site(names[0]))} on {listed(names)}"
         for names in sites_by_kind(position, color).values()
     ]
-    nothing = f"{position.game.color_names[color]} has nothing on the board"
-    return f"{'; '.join(parts) or nothing}."
+    if not parts:
+        return f"{position.game.color_names[color]} has nothing on the board."
+    return f"{'; '.join(parts)}."
 
 
 def color_named(game: Game, text: str) -> Color | None:
@@ -174,10 +182,8 @@ def color_named(game: Game, text: str) -> Color | None:
 def facts(context: BoardContext) -> Answer:
     position = context.position
     game_words = words_of(position.game.slug)
-    found = game_words.facts(position)
-    return Answer(
-        " ".join(found) or "There is nothing else to describe.", game_words.facts_data(position)
-    )
+    sentences = game_words.facts(position) or ["There is nothing else to describe."]
+    return Answer(" ".join(sentences), game_words.facts_data(position))
 
 
 @command("The board", "score", "Show the score, if the game is scored by points.")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Iterator
 from io import StringIO
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -84,28 +84,22 @@ def save(context: MatchContext, argument: str) -> Answer:
     "Open another match; --until-fault opens the moves before a fault. This match stays saved.",
 )
 def open(context: MatchContext, argument: str) -> Coroutine[Any, Any, Answer]:  # noqa: A001 - its name
-    name, encoding, until_fault, game = _open_options(argument)
+    options = _open_options(argument)
+    name = options.name
     if not name:
         raise CommandError("Give a match or a file, as in 'open game.json'")
     if name == "-":
         raise CommandError(
             "Standard input is used for commands: give a file, as in 'open game.json'"
         )
-    if context.is_asking and context.offered == argument:
-        until_fault = True
+    takes_sound_part = options.until_fault or (context.is_asking and context.offered == argument)
     context.offered = ""
     try:
-        store = context.store or Store(is_sandboxed=context.view.is_sandboxed)
-        found = store.library.resolve(name)
-        if isinstance(found, Path) or context.store is None:
-            match = store.library.load(found, None, encoding, game)
-        else:
-            is_open = context.file is not None and context.file.name == found
-            match = context.match if is_open else store.open(found)
+        match = _opened(context, options)
     except RecordError as error:
         if error.sound is None:
             raise CommandError(f"{name}: {error}") from None
-        if not until_fault:
+        if not takes_sound_part:
             context.offered = argument
             way = "type it again" if context.is_asking else f"'open {name} {_UNTIL_FAULT}'"
             raise CommandError(f"{name}: {error}. {error.offer_by(way)}") from None
@@ -113,6 +107,25 @@ def open(context: MatchContext, argument: str) -> Coroutine[Any, Any, Answer]:  
     except (LibraryError, HomeError) as error:
         raise CommandError(str(error)) from None
     return _change(context, match)
+
+
+def _opened(context: MatchContext, options: _OpenOptions) -> Match:
+    """Return the match of this name or file.
+
+    Raises:
+        HomeError: If the folder of the matches cannot be used.
+        LibraryError: If there is no such match, or it cannot be read.
+        RecordError: If the file is not a record, or has a fault.
+    """
+    store = context.store
+    if store is None:
+        store = Store(is_sandboxed=context.view.is_sandboxed)
+    found = store.library.resolve(options.name)
+    if isinstance(found, Path) or context.store is None:
+        return store.library.load(found, None, options.encoding, options.game)
+    if context.file is not None and context.file.name == found:
+        return context.match
+    return store.open(found)
 
 
 class _OpenOptions(NamedTuple):
@@ -189,7 +202,7 @@ def new(context: MatchContext, argument: str) -> Coroutine[Any, Any, Answer]:
     if is_position_line(argument):
         return _change(context, _begun_from_line(match, argument))
     if name not in ("", "here", *GAMES):
-        usage = f"Type 'new', 'new here', or 'new' followed by a game: {listed([*GAMES], 'or')}"
+        usage = f"Type 'new', 'new here', or 'new' followed by a game: {listed(list(GAMES), 'or')}"
         raise CommandError(f"{usage}{nearest(name, [*GAMES, 'here'])}")
     start = context.position if name == "here" else match.root.position
     if start.outcome is not None:
@@ -216,7 +229,8 @@ def _begun_from_line(match: Match, line: str) -> Match:
 
 async def _change(context: MatchContext, match: Match) -> Answer:
     await context.change_match(match)
-    return Answer("\n".join(f"{warning[0].upper()}{warning[1:]}." for warning in match.warnings))
+    warnings = [f"{warning[0].upper()}{warning[1:]}." for warning in match.warnings]
+    return Answer("\n".join(warnings))
 
 
 @command("The match", "rules", "Show the rules of the game.")
@@ -236,23 +250,27 @@ def rules(context: MatchContext) -> Answer:
 @command("The match", "help [COMMAND]", "List the commands, or explain one.")
 def help(context: MatchContext, argument: str) -> Answer:  # noqa: A001 - its name
     if not argument:
-        groups: dict[str, list[str]] = {}
-        for name, kind in COMMANDS.items():
-            if kind.group != SHARED_GAME or context.member is not None:
-                groups.setdefault(kind.group, []).append(name)
-        position = context.position
-        moves = position.legal_moves()
-        example = f", such as {position.format(moves[0])}" if moves else ""
-        lines = [f"Type a move{example}, or a command. 'help COMMAND' explains a command."]
-        lines += [f"{group}: {', '.join(names)}." for group, names in groups.items()]
-        letters = [f"{letter} for {name}" for letter, name in LETTERS.items()]
-        lines.append(f"Short forms: {', '.join(letters)}.")
-        return Answer("\n".join(lines), [*COMMANDS])
+        return Answer("\n".join(_help_lines(context)), list(COMMANDS))
     name = argument.lower()
     if name not in COMMANDS:
-        raise CommandError(no_such("command", argument, COMMANDS), [*COMMANDS])
+        raise CommandError(no_such("command", argument, COMMANDS), list(COMMANDS))
     kind = COMMANDS[name]
     return Answer(f"'{kind.usage}': {kind.sentence}", {"usage": kind.usage, "text": kind.sentence})
+
+
+def _help_lines(context: MatchContext) -> Iterator[str]:
+    position = context.position
+    moves = position.legal_moves()
+    example = f", such as {position.format(moves[0])}" if moves else ""
+    yield f"Type a move{example}, or a command. 'help COMMAND' explains a command."
+    groups: dict[str, list[str]] = {}
+    for name, kind in COMMANDS.items():
+        if kind.group != SHARED_GAME or context.member is not None:
+            groups.setdefault(kind.group, []).append(name)
+    for group, names in groups.items():
+        yield f"{group}: {', '.join(names)}."
+    letters = [f"{letter} for {name}" for letter, name in LETTERS.items()]
+    yield f"Short forms: {', '.join(letters)}."
 
 
 @command("The match", "quit", "Quit; the match stays saved.")
@@ -262,5 +280,6 @@ def quit(context: MatchContext) -> Answer:  # noqa: A001 - its name
     if name is None or context.store is None:
         return Answer()
     context.store.settle(0)
-    is_kept = name not in context.store.unsaved
-    return Answer(f"The match is saved as {name}." if is_kept else f"{context.store.save_error}.")
+    if name in context.store.unsaved:
+        return Answer(f"{context.store.save_error}.")
+    return Answer(f"The match is saved as {name}.")

@@ -45,7 +45,7 @@ async def _hint(context: MatchContext) -> Answer:
     position = node.position
     name = position.format(found.best)
     reason = words.said(context.match, found.reason)
-    among = [position.format(each) for each in found.among]
+    among = [position.format(move) for move in found.among]
     line = [name, *found.following]
     data = {"move": name, "text": reason, "among": among, "line": line}
     return Answer(words.hint(context.match, found), data)
@@ -135,10 +135,8 @@ async def _explain(context: MatchContext, *, writes: bool) -> Answer:
 @command(
     "The game",
     "mistakes",
-    (
-        "After a game, revisit the turning points where a human moved, and try to find better moves"
-        " yourself."
-    ),
+    "After a game, revisit the turning points where a human moved, and try to find better moves"
+    " yourself.",
 )
 def mistakes(context: MatchContext) -> Coroutine[Any, Any, Answer]:
     _require_explicable(context)
@@ -155,12 +153,8 @@ async def _practise(context: MatchContext) -> Answer:
     if not context.output.as_json:
         context.practise(found)
         return Answer()
-    data = [
-        {
-            "ply": each.node.ply,
-            "move": each.node.text,
-            "better": each.position.format(each.answer),
-        }
-        for each in found
-    ]
-    return Answer("\n".join(f"{each.words}." for each in found), data)
+    data = []
+    for mistake in found:
+        better = mistake.position.format(mistake.answer)
+        data.append({"ply": mistake.node.ply, "move": mistake.node.text, "better": better})
+    return Answer("\n".join(f"{mistake.words}." for mistake in found), data)

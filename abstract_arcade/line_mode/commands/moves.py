@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from itertools import groupby
@@ -27,6 +28,8 @@ _MAX_NAMED = 30
 _MAX_COMPOUND = 8
 """Most moves of several sites that are listed. More are counted by their first site."""
 
+_NUMBER = re.compile("[0-9]{1,6}")
+
 _MAX_DESCRIBED = 8
 """Most moves with the same beginning that are described one by one."""
 
@@ -34,10 +37,8 @@ _MAX_DESCRIBED = 8
 @command(
     "Moves",
     "legal [PLACE|LINE|SIDE]",
-    (
-        "List the legal moves: all, or those on a place such as 'd4', on a line such as 'row 7',"
-        " or from a side such as 'East'."
-    ),
+    "List the legal moves: all, or those on a place such as 'd4', on a line such as 'row 7',"
+    " or from a side such as 'East'.",
 )
 def legal(context: BoardContext, argument: str) -> Answer:
     position = context.position
@@ -51,7 +52,8 @@ def legal(context: BoardContext, argument: str) -> Answer:
     count = moves_text(len(names))
     groups = [f"from {side} {listed(own)}" for side, own in by_side.items() if own]
     if groups:
-        others = [name for name in names if all(name not in own for own in by_side.values())]
+        from_sides = {name for own in by_side.values() for name in own}
+        others = [name for name in names if name not in from_sides]
         return Answer(f"{count}: {'; '.join([*groups, *others])}.", names)
     return Answer(f"{count}: {_named(position, moves, names)}.", names)
 
@@ -86,44 +88,51 @@ def _named(position: Position, moves: Sequence[Move], names: Sequence[str]) -> s
     `names` are the names of `moves`. Above `_MAX_COMPOUND` moves of several sites, these are
     counted by their first site.
     """
-    has_many = sum(len(move) > 1 for move in moves) > _MAX_COMPOUND
+    compound = [move for move in moves if len(move) > 1]
+    has_many = len(compound) > _MAX_COMPOUND
     named = _ways(names) if has_many else names
     if len(named) <= _MAX_NAMED:
         return listed(named)
     board = position.game.board
-    simple = {move[0] for move in moves if len(move) == 1}
-    others = [
-        name
-        for move, name in zip(moves, names, strict=True)
-        if len(move) != 1 or move[0] not in board.sites
-    ]
-    first: set[Site] = set()
+    simple = {move[0] for move in moves if len(move) == 1 and move[0] in board.sites}
+    others = []
+    for move, name in zip(moves, names, strict=True):
+        if len(move) != 1 or move[0] not in board.sites:
+            others.append(name)
+    playable = simple
     if has_many:
         others = _ways(others)
-        first = {move[0] for move in moves if len(move) > 1}
+        playable = simple | {move[0] for move in compound}
     empty = [site for site in board.sites if position.content(site) is None]
-    closed = [board.name(site) for site in empty if site not in simple | first]
-    if len(closed) <= _MAX_NAMED:
-        but = f" but {listed(closed)}" if closed else ""
-        places = f"every empty place{but}"
-        if not others:
-            return places
-        which = "of these" if first else "also"
-        return f"{places}; {which} {listed(others)}"
-    return listed([*_runs(board, simple), *others])
+    closed = [board.name(site) for site in empty if site not in playable]
+    if len(closed) > _MAX_NAMED:
+        return listed([*_runs(board, simple), *others])
+    but = f" but {listed(closed)}" if closed else ""
+    places = f"every empty place{but}"
+    if not others:
+        return places
+    which = "of these" if has_many else "also"
+    return f"{places}; {which} {listed(others)}"
 
 
 def _ways(names: Sequence[str]) -> list[str]:
     """Return moves grouped by their first site: "a4 (3 ways)", or "a4" for one way."""
     counts = Counter(name.partition("-")[0] for name in names)
-    return [f"{first} ({count} ways)" if count > 1 else first for first, count in counts.items()]
+    ways = []
+    for first, count in counts.items():
+        ways.append(f"{first} ({count} ways)" if count > 1 else first)
+    return ways
 
 
 def _runs(board: Board, sites: Collection[Site]) -> list[str]:
     """Return the names of sites; more than two next to each other in a row as "d4 to l4"."""
+
+    def is_named(site: Site) -> bool:
+        return site in sites
+
     runs = []
     for line in rows(board):
-        for is_in, run in groupby(line.sites, key=lambda site: site in sites):
+        for is_in, run in groupby(line.sites, key=is_named):
             names = [board.name(site) for site in run]
             if is_in and len(names) > 2:
                 runs.append(f"{names[0]} to {names[-1]}")
@@ -156,7 +165,7 @@ def what(context: MatchContext, argument: str) -> Answer:
     try:
         moves = [position.parse(name)]
     except AmbiguousMove as error:
-        moves = [position.parse(each) for each in moves_beginning(position, name)]
+        moves = [position.parse(longer) for longer in moves_beginning(position, name)]
         if len(moves) > _MAX_DESCRIBED:
             raise CommandError(f"{error}") from None
     except MoveError as error:
@@ -164,7 +173,7 @@ def what(context: MatchContext, argument: str) -> Answer:
     sentences = {
         position.format(move): words.said(context.match, position.describe(move)) for move in moves
     }
-    lines = [*sentences.values()]
+    lines = list(sentences.values())
     if len(sentences) > 1:
         lines = [f"{name}: {sentence}" for name, sentence in sentences.items()]
     return Answer("\n".join(lines), sentences)
@@ -181,7 +190,7 @@ def last(context: MatchContext) -> Answer:
 
 @command("Moves", "moves [NUMBER]", "List the moves so far, or the last few.")
 def moves(context: MatchContext, argument: str) -> Answer:
-    played = [*numbered(context.node.path())]
+    played = list(numbered(context.node.path()))
     if argument:
         played = played[-number(argument, "moves") :]
     if not played:
@@ -200,7 +209,7 @@ def number(argument: str, name: str) -> int:
     Raises:
         CommandError: If the argument is no such number.
     """
-    if not (argument.isascii() and argument.isdigit() and 0 < len(argument) < 7 and int(argument)):
+    if not _NUMBER.fullmatch(argument) or int(argument) == 0:
         raise CommandError(f"Type a number after '{name}', as in '{name} 3'")
     return int(argument)
 

@@ -38,7 +38,7 @@ def level(context: MatchContext, argument: str) -> Answer:
         return _levels(context, f"{name} is {_called(match.participants[seat], seat)}.")
     *before, kind = argument.lower().split()
     if kind not in PARTICIPANT_KINDS:
-        raise CommandError(no_such("player", kind, PARTICIPANT_KINDS), [*PARTICIPANT_KINDS])
+        raise CommandError(no_such("player", kind, PARTICIPANT_KINDS), list(PARTICIPANT_KINDS))
     if context.member is not None:
         raise CommandError("A shared game is played by two people")
     require_writable(context)
@@ -59,14 +59,17 @@ def _levels(context: MatchContext, text: str = "") -> Answer:
     """Answer who plays each colour; `text` replaces the sentence, but not the data, if given."""
     match = context.match
     position = context.match.position
+    data = {}
+    for seat, participant in match.participants.items():
+        data[seat.name.lower()] = events.kind_of(participant)
+    if text:
+        return Answer(text, data)
     sentences = []
     for color in Color:
         seat = position.seat_of(color)
         who = _called(match.participants[seat], seat)
         sentences.append(f"{match.game.color_names[color]} is {who}")
-    seats = match.participants.items()
-    data = {seat.name.lower(): events.kind_of(each) for seat, each in seats}
-    return Answer(text or f"{listed(sentences)}.", data)
+    return Answer(f"{listed(sentences)}.", data)
 
 
 def _called(participant: Participant, seat: Seat) -> str:
@@ -84,14 +87,14 @@ def _seat_for(context: MatchContext, color_name: str) -> Seat:
         CommandError: If there is no such colour, or, without a name, not exactly one computer.
     """
     match = context.match
-    position = context.match.position
+    position = match.position
     if color_name:
         color = color_named(match.game, color_name)
         if color is None:
             names = listed([name.lower() for name in match.game.color_names.values()], "or")
             raise CommandError(f"Give a colour: {names}")
         return position.seat_of(color)
-    computers = [seat for seat, each in match.participants.items() if not each.is_person]
+    computers = [seat for seat in Seat if not match.participants[seat].is_person]
     if len(computers) != 1:
         name = match.game.color_names[Color.WHITE].lower()
         raise CommandError(f"Give a colour, as in 'level {name} hard'")

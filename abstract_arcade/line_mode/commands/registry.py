@@ -1,4 +1,4 @@
-"""The table of the commands of line mode, and what every command may use.
+"""The table of the commands of line mode, and the context that every command has.
 
 The decorator `@command` enters a function in the table. The function takes the context and, if its
 usage names an argument, the text after the name of the command.
@@ -135,14 +135,14 @@ class MatchContext(BoardContext):
             from abstract_arcade.library.entry import entry_of_match
             from abstract_arcade.library.series import games_of, standing
 
-            games = [
-                entry_of_match(f"{number:06}", match) for number, match in enumerate(self._series)
-            ]
+            games = []
+            for number, match in enumerate(self._series):
+                games.append(entry_of_match(f"{number:06}", match))
             return standing(games_of(games, self.match.series), self.match)
         try:
             return self.file.standing(self.match)
         except LibraryError:
-            # The player is told of a fault of the folder when the match cannot be saved.
+            # The player hears of a fault of the folder when the match cannot be saved.
             return None
 
     def practise(self, mistakes: Sequence[Mistake]) -> None:
@@ -270,8 +270,9 @@ def split_line(line: str) -> tuple[str, str]:
     name = LETTERS.get(name, name)
     if name not in COMMANDS:
         return "", text
-    if name in _VERBATIM:
-        argument = line.strip()[len(text) - len(argument) :] if argument else ""
+    if argument and name in _VERBATIM:
+        # `in_ascii` replaces single characters, so the argument begins at the same place.
+        argument = line.strip()[len(text) - len(argument) :]
     return name, argument.strip()
 
 
@@ -286,7 +287,7 @@ def require_move(text: str, names: Collection[str] = COMMANDS) -> None:
     if len(text) == 1 and text.isalpha():
         letters = {letter: name for letter, name in LETTERS.items() if name in names}
         short_forms = listed([f"'{letter}' ({name})" for letter, name in letters.items()])
-        raise CommandError(f"Single letters are short for commands: {short_forms}", [*letters])
+        raise CommandError(f"Single letters are short for commands: {short_forms}", list(letters))
 
 
 def unknown(text: str, names: Collection[str] = COMMANDS) -> tuple[str, list[str]]:
@@ -299,7 +300,8 @@ def unknown(text: str, names: Collection[str] = COMMANDS) -> tuple[str, list[str
     sentence = f"{shown(text)} is neither a move nor a command"
     if not choices:
         return f"{sentence}; 'help' lists the commands", choices
-    return f"{sentence}: did you mean {' or '.join(map(repr, choices))}?", choices
+    quoted_choices = " or ".join(repr(choice) for choice in choices)
+    return f"{sentence}: did you mean {quoted_choices}?", choices
 
 
 def require_writable(context: MatchContext) -> None:

@@ -53,7 +53,7 @@ def link_answer(sharing: Sharing) -> Answer:
     if sharing.watchers:
         lines.append(f"Watching: {sharing.watchers}.")
     lines.append(sharing.inviter.link)
-    text = "\n".join(filter(None, lines))
+    text = "\n".join(line for line in lines if line)
     return Answer(text, {"link": sharing.inviter.link, "watching": sharing.watchers})
 
 
