@@ -117,7 +117,8 @@ class Acceptor:
                 await asyncio.sleep(_RETRY)
 
     async def _receive(self, connection: socket.socket, address: str) -> None:
-        peers = [str(each.peername[0]) for each in self._server.connections if each.peername]
+        peernames = [accepted.peername for accepted in self._server.connections]
+        peers = [str(peername[0]) for peername in peernames if peername]
         reason = refusal_reason(address, peers, self._most, self._proxies)
         if reason is None:
             await asyncio.get_running_loop().connect_accepted_socket(self._server, connection)

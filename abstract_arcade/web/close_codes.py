@@ -6,7 +6,7 @@ LEFT = 4000
 """The person has left the game."""
 
 ELSEWHERE = 4001
-"""The same browser has opened the game in another window."""
+"""The browser has opened the game in another window."""
 
 ENDED = 4002
 """The host's program has ended."""

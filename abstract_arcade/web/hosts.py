@@ -63,7 +63,9 @@ def is_known(asked: str, known: Iterable[str]) -> bool:
     and upper or lower case make no difference. An empty `Host` names no server.
     """
     name = _host_of(asked)
-    return bool(name) and (is_loopback(name) or name in {_host_of(each) for each in known})
+    if not name:
+        return False
+    return is_loopback(name) or name in [_host_of(own) for own in known]
 
 
 def _host_of(text: str) -> str:

@@ -80,6 +80,8 @@ _RETRIES = {
     FULL: "Too many people look at this game. Trying again…",
 }
 
+_LOST = "Connection lost. Trying again…"
+
 _NO_GAME = (
     "This link leads to no game: it is wrong, has expired, or the host has closed it. Ask for a new"
     " one."
@@ -232,7 +234,7 @@ class JoinClient:
                     raise JoinError(
                         "The connection is lost, and the server does not answer any more."
                     )
-                sentence = _RETRIES.get(code or 0, "Connection lost. Trying again…")
+                sentence = _LOST if code is None else _RETRIES.get(code, _LOST)
                 self._terminal.clear(f"{sentence} {_LEAVING}")
                 await asyncio.sleep(self._pause)
 
@@ -244,11 +246,11 @@ class JoinClient:
         )
 
     async def _visit(self, session: ClientSession) -> None:
-        """Open the page, which sets the cookie by which the server knows this client.
+        """Open the page, which sets the cookie by which the server recognizes this client.
 
         Raises:
             JoinError: If there is no game at the link.
-            _UnreachableError: If nobody answers.
+            _UnreachableError: If there is no answer.
         """
         with self._refusals():
             async with session.get(self._page, allow_redirects=False) as answer:
@@ -261,7 +263,7 @@ class JoinClient:
 
         Raises:
             JoinError: If the server does not let this client in.
-            _UnreachableError: If nobody answers.
+            _UnreachableError: If there is no answer.
         """
         columns, rows = self._terminal.size
         size = {"width": str(columns), "height": str(rows)}
@@ -314,7 +316,7 @@ class JoinClient:
         }
         try:
             async for message in socket:
-                # Text tells a browser to fetch a file.
+                # A text message is for a browser: it is to download a file.
                 if message.type is WSMsgType.BINARY:
                     self._terminal.show(drawing.feed(message.data))
         finally:

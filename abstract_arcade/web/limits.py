@@ -73,7 +73,8 @@ async def messages_of(
     allowance = Allowance(MESSAGES_A_SECOND, MESSAGES_AT_ONCE, now)
     async for message in websocket:
         size = len(message.data) if isinstance(message.data, str | bytes) else 0
-        while not allowance.take(1.0 + size // _BYTES_A_MESSAGE):  # noqa: ASYNC110 - time ends this
+        cost = 1.0 + size // _BYTES_A_MESSAGE
+        while not allowance.take(cost):  # noqa: ASYNC110 - time alone ends this
             await asyncio.sleep(_PAUSE)
         yield message
 
@@ -118,7 +119,7 @@ class Outbox:
         self._send = send
         self._missed = missed
         self._patience = patience
-        self._texts: deque[str] = deque()
+        self._texts: list[str] = []
         self._size = 0
         self._is_behind = False
         self._arrival = asyncio.Event()
@@ -149,13 +150,16 @@ class Outbox:
         while True:
             await self._arrival.wait()
             self._arrival.clear()
-            while self._texts:
-                # All texts that wait are sent as one message.
-                text = "".join(self._texts)
-                self._texts.clear()
-                async with asyncio.timeout(self._patience):
-                    await self._send(text)
-                self._size -= len(text)
+            await self._send_waiting()
             if self._is_behind:
                 self._is_behind = False
                 self._missed()
+
+    async def _send_waiting(self) -> None:
+        """Send all texts that wait as one message, and again those that came in the meantime."""
+        while self._texts:
+            text = "".join(self._texts)
+            self._texts.clear()
+            async with asyncio.timeout(self._patience):
+                await self._send(text)
+            self._size -= len(text)

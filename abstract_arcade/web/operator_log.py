@@ -91,7 +91,10 @@ def _say_shortly(record: logging.LogRecord) -> bool:
 
 def _printable(text: str) -> str:
     """Return a text whose control characters, except for line feeds, are replaced by blanks."""
-    return "".join(each if each.isprintable() or each == "\n" else " " for each in text)
+    printable = ""
+    for character in text:
+        printable += character if character.isprintable() or character == "\n" else " "
+    return printable
 
 
 logger.addFilter(_say_shortly)

@@ -195,7 +195,8 @@ class ArcadeServer(Server):
         await runner.setup()
         assert runner.server is not None
         connections = acceptor.Acceptor(runner.server, self._most_connections, self._proxies)
-        jobs = [self._clean(), self._make_room(), *map(connections.accept_all, sockets)]
+        jobs = [self._clean(), self._make_room()]
+        jobs += [connections.accept_all(listening) for listening in sockets]
         tasks = [asyncio.create_task(job) for job in jobs]
         try:
             port = sockets[0].getsockname()[1]
@@ -205,8 +206,8 @@ class ArcadeServer(Server):
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
-            for each in sockets:
-                each.close()
+            for listening in sockets:
+                listening.close()
             await self._end_all()
             await runner.cleanup()
 
@@ -234,7 +235,8 @@ class ArcadeServer(Server):
             async with visitor.turn():
                 await self._end(token, visitor.service)
 
-        await asyncio.gather(*(end(*item) for item in self._present.items()))
+        ends = [end(token, visitor) for token, visitor in self._present.items()]
+        await asyncio.gather(*ends)
 
     async def _clean(self) -> None:
         while True:
@@ -260,15 +262,15 @@ class ArcadeServer(Server):
         if not wants_seat and not self._visitors.is_engine_wanted(_WAITING):
             return None
         playing = self._visitors.with_engines()
-        idle = {
-            token: visitor.service.active_at
-            for token, visitor in self._present.items()
-            if visitor.service is not None
-            and visitor.service.pid is not None
-            and now - visitor.service.active_at >= self._idle
-            and (wants_seat or visitor.service.pid in playing)
-        }
-        return min(idle, key=idle.__getitem__, default=None)
+        active_at: dict[str, float] = {}
+        for token, visitor in self._present.items():
+            service = visitor.service
+            if service is None or service.pid is None:
+                continue
+            is_idle = now - service.active_at >= self._idle
+            if is_idle and (wants_seat or service.pid in playing):
+                active_at[token] = service.active_at
+        return min(active_at, key=active_at.__getitem__, default=None)
 
     # Pages
 
@@ -312,25 +314,13 @@ class ArcadeServer(Server):
             web.HTTPException: If the request is not from the page, the server is full, a newer
                 connection of the visitor waits, or the program cannot be started.
         """
-        token = _token(request)
-        if not is_of_our_page(request):
-            raise refusal(
-                web.HTTPForbidden(text="Open the page first."),
-                "an Origin with the name and the port of the Host",
-            )
-        if token is None:
-            raise refusal(web.HTTPForbidden(text="Open the page first."), "the page's cookie")
+        token = _token_from_page(request)
         # A silent browser is pinged, and has half as long to answer. `_messages` answers its own
         # pings, within the patience.
         websocket = web.WebSocketResponse(
             heartbeat=self._patience / 2, max_msg_size=_MAX_MESSAGE, autoping=False
         )
-        # aiohttp would log an unknown subprotocol.
-        if "Sec-WebSocket-Protocol" in request.headers or not websocket.can_prepare(request):
-            raise refusal(
-                web.HTTPBadRequest(text="This address is only for the web socket of the page."),
-                "the handshake of a web socket, version 13, without a subprotocol",
-            )
+        require_handshake(request, websocket)
         if self._is_refused(token):
             raise refusal(
                 web.HTTPServiceUnavailable(
@@ -411,7 +401,7 @@ class ArcadeServer(Server):
         """
         if service is not None:
             if service.pid is not None:
-                self._visitors.note_open(token)
+                self._visitors.save_open_match(token)
             await service.stop()
             for path in self._visitors.new_rescued(token):
                 logger.warning(
@@ -430,7 +420,7 @@ class ArcadeServer(Server):
     ) -> VisitorService:
         self._visitors.enter(token)
         self._visitors.restore(token)
-        name = self._visitors.take_open(token)
+        name = self._visitors.take_open_match(token)
         return VisitorService(
             () if name is None else ("continue", name),
             self._visitors.root,
@@ -530,7 +520,7 @@ def sending_in_time(seconds: float, socket_path: str) -> Middleware:
                 await response.prepare(request)
                 await response.write_eof()
         except ConnectionError:
-            # The browser has closed the connection, so nobody gets this answer.
+            # The browser has closed the connection, so this answer is not sent.
             return web.Response()
         except TimeoutError:
             cut(request)
@@ -554,6 +544,31 @@ def _token(request: web.Request) -> str | None:
     """Return the visitor's token from the cookie, or None if there is none or it is malformed."""
     text = request.cookies.get(_COOKIE, "")
     return text if is_token(text) else None
+
+
+def _token_from_page(request: web.Request) -> str:
+    """Return the visitor's token in a request of the page.
+
+    Raises:
+        web.HTTPForbidden: If the request is not from the page.
+    """
+    answer = web.HTTPForbidden(text="Open the page first.")
+    if not is_of_our_page(request):
+        raise refusal(answer, "an Origin with the name and the port of the Host")
+    token = _token(request)
+    if token is None:
+        raise refusal(answer, "the page's cookie")
+    return token
+
+
+def require_handshake(request: web.Request, websocket: web.WebSocketResponse) -> None:
+    """Raise `web.HTTPBadRequest` if a request does not open a WebSocket as the page does."""
+    # aiohttp would log an unknown subprotocol.
+    if "Sec-WebSocket-Protocol" in request.headers or not websocket.can_prepare(request):
+        raise refusal(
+            web.HTTPBadRequest(text="This address is only for the web socket of the page."),
+            "the handshake of a web socket, version 13, without a subprotocol",
+        )
 
 
 def is_of_our_page(request: web.Request) -> bool:
@@ -639,7 +654,8 @@ def statics() -> dict[str, Static]:
 @cache
 def version() -> str:
     """Return a digest of all `statics`, 16 hexadecimal digits. It changes if one of them does."""
-    return sha256("".join(each.tag for each in statics().values()).encode()).hexdigest()[:16]
+    tags = "".join(static.tag for static in statics().values())
+    return sha256(tags.encode()).hexdigest()[:16]
 
 
 @cache

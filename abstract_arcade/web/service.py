@@ -18,6 +18,9 @@ from textual_serve.download_manager import DownloadManager
 
 from abstract_arcade.storage import search_path
 
+_CHUNK = 1 << 16
+"""Most bytes that are read at once."""
+
 
 class StopSeconds(NamedTuple):
     """The most seconds that each step of stopping a program may take."""
@@ -63,11 +66,12 @@ class VisitorService(AppService):
         """
         super().__init__(
             "abstract-arcade",
-            write_bytes=lambda data: self.send(partial(socket.send_bytes, data)),
-            write_str=lambda text: self.send(partial(socket.send_str, text)),
-            close=lambda: self.send(socket.close),
+            write_bytes=self._write_bytes,
+            write_str=self._write_text,
+            close=self._close,
             download_manager=downloads,
         )
+        self._socket = socket
         self._arguments = arguments
         self._folder = folder
         self._environment = environment
@@ -112,6 +116,15 @@ class VisitorService(AppService):
             await super().run()
         finally:
             await self.remote_close()
+
+    async def _write_bytes(self, data: bytes) -> None:
+        await self.send(partial(self._socket.send_bytes, data))
+
+    async def _write_text(self, text: str) -> None:
+        await self.send(partial(self._socket.send_str, text))
+
+    async def _close(self) -> None:
+        await self.send(self._socket.close)
 
     async def send(self, send: Callable[[], Awaitable[object]]) -> None:
         """Call a function that sends a message to the browser.
@@ -174,9 +187,14 @@ class VisitorService(AppService):
     def pid(self) -> int | None:
         """The id of the process, or None if it does not run."""
         process = self._process
-        return None if process is None or process.returncode is not None else process.pid
+        if process is None or process.returncode is not None:
+            return None
+        return process.pid
 
 
 async def _drain(pipe: asyncio.StreamReader | None) -> None:
-    while pipe is not None and await pipe.read(1 << 16):
-        pass
+    """Read a pipe to its end, and drop everything."""
+    if pipe is None:
+        return
+    while not pipe.at_eof():
+        await pipe.read(_CHUNK)

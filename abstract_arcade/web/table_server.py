@@ -40,6 +40,7 @@ from abstract_arcade.web.server import (
     handle_static,
     is_of_our_page,
     page,
+    require_handshake,
     screen_size,
     sending_in_time,
 )
@@ -59,7 +60,23 @@ _RESIZE_COST = 200.0
 _MAX_FILES = 4
 """Most exported files that wait until a browser downloads them."""
 
+_STARTS_A_SECOND = 1.0
+"""Screens that are made per second, in the long run: for the guest, and for all who watch."""
+
+_STARTS_AT_ONCE = 10.0
+"""Screens that are made at once: for the guest, and for all who watch."""
+
+_CLOSING = 0.5
+"""Seconds in which requests may finish when the server ends."""
+
 _ALL_COLORS = 256**3
+
+
+class ExportedFile(NamedTuple):
+    """A file that waits until a browser downloads it."""
+
+    name: str
+    text: str
 
 
 class Screen(Protocol):
@@ -132,7 +149,7 @@ class Connection:
     def __init__(
         self,
         websocket: web.WebSocketResponse,
-        files: dict[str, tuple[str, str]],
+        files: dict[str, ExportedFile],
         *,
         has_seat: bool,
         client: Client,
@@ -143,8 +160,7 @@ class Connection:
 
         Args:
             websocket: the WebSocket.
-            files: the files that wait for a download, as name and text by key; the screen adds to
-                them.
+            files: the files that wait for a download, by key; the screen adds to them.
             has_seat: whether the person plays.
             client: the browser or terminal that shows the screen.
             patience: seconds in which the client must take a message.
@@ -181,8 +197,9 @@ class Connection:
         """
         key = new_token()
         while len(self._files) >= _MAX_FILES:
-            del self._files[next(iter(self._files))]
-        self._files[key] = (name, text)
+            oldest = next(iter(self._files))
+            del self._files[oldest]
+        self._files[key] = ExportedFile(name, text)
         message = json.dumps(["open_url", {"url": f"file/{key}", "new_tab": True}])
         asyncio.get_running_loop().create_task(self._say(message))
 
@@ -275,10 +292,10 @@ class TableServer:
         self._now = now
         self._patience = patience
         self._misses = Misses(now)
-        self._guest_starts = Allowance(1.0, 10.0, now)
-        self._watcher_starts = Allowance(1.0, 10.0, now)
+        self._guest_starts = Allowance(_STARTS_A_SECOND, _STARTS_AT_ONCE, now)
+        self._watcher_starts = Allowance(_STARTS_A_SECOND, _STARTS_AT_ONCE, now)
         self._connections: list[Connection] = []
-        self._files: dict[str, tuple[str, str]] = {}
+        self._files: dict[str, ExportedFile] = {}
         self._turn = asyncio.Lock()
         self._closing: set[asyncio.Task[None]] = set()
         # The tasks of aiohttp that handle the connections.
@@ -359,30 +376,11 @@ class TableServer:
 
         `listen` has been called before.
         """
-        public = urlsplit(self._url).hostname
-        known = [name for host in self._hosts for name in reached_at(host)]
-        known += [public] if public else []
-        app = web.Application(
-            middlewares=[
-                sending_in_time(SENDING_SECONDS, "/ws"),
-                answering_known(known, "share the game with --url"),
-            ]
-        )
-        app.add_routes(
-            [
-                web.get("/t/{link}", self._handle_bare),
-                web.get("/t/{link}/", self._handle_page),
-                web.get("/t/{link}/ws", self._handle_socket),
-                web.get("/t/{link}/file/{key}", self._handle_file),
-                web.get("/t/{link}/static/{name:.+}", handle_static),
-            ]
-        )
-        app.on_response_prepare.append(guard)
         runner = web.AppRunner(
-            app,
+            self._make_app(),
             access_log=None,
             logger=logger,
-            shutdown_timeout=0.5,
+            shutdown_timeout=_CLOSING,
             keepalive_timeout=HEAD_SECONDS,
             lingering_time=0,
         )
@@ -402,12 +400,38 @@ class TableServer:
                 listening.close()
             for connection in self._connections:
                 connection.code = ENDED
-            screens = [each.screen.close() for each in self._connections if each.screen is not None]
-            await asyncio.gather(*screens, *self._closing, return_exceptions=True)
+            screens = [connection.screen for connection in self._connections]
+            ends = [screen.close() for screen in screens if screen is not None]
+            await asyncio.gather(*ends, *self._closing, return_exceptions=True)
             if self._handlers:
                 # The handlers send the close codes.
                 await asyncio.wait(self._handlers, timeout=_FAREWELL)
             await runner.cleanup()
+
+    def _make_app(self) -> web.Application:
+        known: list[str] = []
+        for host in self._hosts:
+            known += reached_at(host)
+        public = urlsplit(self._url).hostname
+        if public:
+            known.append(public)
+        app = web.Application(
+            middlewares=[
+                sending_in_time(SENDING_SECONDS, "/ws"),
+                answering_known(known, "share the game with --url"),
+            ]
+        )
+        app.add_routes(
+            [
+                web.get("/t/{link}", self._handle_bare),
+                web.get("/t/{link}/", self._handle_page),
+                web.get("/t/{link}/ws", self._handle_socket),
+                web.get("/t/{link}/file/{key}", self._handle_file),
+                web.get("/t/{link}/static/{name:.+}", handle_static),
+            ]
+        )
+        app.on_response_prepare.append(guard)
+        return app
 
     def _check_link(self, request: web.Request) -> None:
         """Raise the answer to a request if its link is wrong or no longer valid.
@@ -420,7 +444,8 @@ class TableServer:
         if invitation.fits(link) and invitation.is_open(self._now()):
             return
         remote = request.remote or ""
-        if not (is_loopback(remote) or remote in self._proxies) and self._misses.note(remote):
+        is_limited = not is_loopback(remote) and remote not in self._proxies
+        if is_limited and self._misses.note(remote):
             raise web.HTTPTooManyRequests(text="Too many wrong links: wait a minute.")
         raise web.HTTPNotFound(text=page("no_table.html"), content_type="text/html")
 
@@ -430,7 +455,7 @@ class TableServer:
         raise web.HTTPFound(f"./{request.match_info['link']}/")
 
     async def _handle_page(self, request: web.Request) -> web.StreamResponse:
-        """Answer with the page. This gives nobody the seat, since chat programs preview links."""
+        """Answer with the page. This does not give the seat, since chat programs preview links."""
         self._check_link(request)
         text = page("arcade.html").replace("</body>", f"{page('table.html')}</body>")
         response = web.Response(text=text, content_type="text/html")
@@ -450,19 +475,22 @@ class TableServer:
     async def _handle_file(self, request: web.Request) -> web.StreamResponse:
         """Answer with an exported file. Each file can be downloaded once."""
         self._check_link(request)
-        name, text = self._files.pop(request.match_info["key"], ("", ""))
-        if not name:
+        file = self._files.pop(request.match_info["key"], None)
+        if file is None:
             raise web.HTTPNotFound
-        response = web.Response(text=text, content_type="application/octet-stream")
-        response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+        response = web.Response(text=file.text, content_type="application/octet-stream")
+        response.headers["Content-Disposition"] = f'attachment; filename="{file.name}"'
         return response
 
     def _is_own_page(self, request: web.Request) -> bool:
         """Return whether a connection is opened by a page of this server, not of another site."""
+        if is_of_our_page(request):
+            return True
+        if not self._url:
+            return False
         origin = request.headers.get("Origin", "")
         parts = urlsplit(self._url)
-        own = f"{parts.scheme}://{parts.netloc}"
-        return is_of_our_page(request) or bool(self._url and origin.lower() == own.lower())
+        return origin.lower() == f"{parts.scheme}://{parts.netloc}".lower()
 
     async def _handle_socket(self, request: web.Request) -> web.StreamResponse:
         """Show the game to a browser while it is connected."""
@@ -473,8 +501,7 @@ class TableServer:
         websocket = web.WebSocketResponse(
             heartbeat=self._patience / 2, max_msg_size=_MAX_MESSAGE, autoping=False
         )
-        if "Sec-WebSocket-Protocol" in request.headers or not websocket.can_prepare(request):
-            raise web.HTTPBadRequest(text="This address is only for the web socket of the page.")
+        require_handshake(request, websocket)
         size = screen_size(request)
         await websocket.prepare(request)
         async with self._turn:
@@ -496,7 +523,7 @@ class TableServer:
     ) -> Connection | None:
         """Make the screen of a browser. Return None if there are too many."""
         has_seat = self._invitation.takes_seat(key)
-        watchers = [each for each in self._connections if not each.has_seat]
+        watchers = [connection for connection in self._connections if not connection.has_seat]
         if not has_seat and len(watchers) >= MAX_SCREENS - 1:
             return None
         starts = self._guest_starts if has_seat else self._watcher_starts
@@ -504,7 +531,8 @@ class TableServer:
             return None
         if has_seat:
             # A newer window of the same browser takes the place of the older one.
-            for older in [each for each in self._connections if each.has_seat]:
+            with_seat = [connection for connection in self._connections if connection.has_seat]
+            for older in with_seat:
                 older.code = ELSEWHERE
                 if older.screen is not None:
                     await older.screen.close()

@@ -13,7 +13,7 @@ class VisitorConnections:
     """The connections and the program of one visitor.
 
     The server keeps an instance while the visitor has a connection or a running program, and counts
-    the instances as visitors. So nobody takes the place of a visitor who reloads the page.
+    the instances as visitors. So a visitor who reloads the page keeps the place.
 
     Attributes:
         service: the latest program, or None if none has been started. It may have ended.

@@ -43,7 +43,7 @@ def new_token() -> str:
 
 
 def is_token(text: str) -> bool:
-    """Return whether a text has the form of a token of `new_token`, whoever made it."""
+    """Return whether a text has the form of a token of `new_token`."""
     return bool(_TOKEN.fullmatch(text))
 
 
@@ -127,30 +127,34 @@ class Visitors:
         """Return whether a visitor found all engines busy within the last `seconds`."""
         return time.time() - wanted_at(self._places) < seconds
 
-    def note_open(self, token: str) -> None:
-        """Save which match the running program of a visitor has open, for `take_open`.
+    def save_open_match(self, token: str) -> None:
+        """Save the name of the match that the running program of a visitor has open.
 
-        Nothing is saved if it has none open, or if the disk does not allow it.
+        Nothing is saved if it has none open, or if the disk does not allow it. `take_open_match`
+        returns the name.
         """
         folder = self.folder(token)
         with suppress(OSError, ValueError):
-            locks = folder.glob("matches/*.lock")
-            names = [path.name.removesuffix(".lock") for path in locks if is_locked(path)]
-            if names:
-                write_file(folder / _LEFT_OPEN, names[0], is_cache=True)
+            for lock in folder.glob("matches/*.lock"):
+                # The program holds the lock of the match that is open.
+                if is_locked(lock):
+                    write_file(folder / _LEFT_OPEN, lock.stem, is_cache=True)
+                    return
 
-    def take_open(self, token: str) -> str | None:
-        """Return the name of the match that `note_open` saved, and forget it.
+    def take_open_match(self, token: str) -> str | None:
+        """Return the name of the match that `save_open_match` saved, and forget it.
 
         None if no name was saved, or if the match does not exist any more.
         """
         folder = self.folder(token)
+        saved = folder / _LEFT_OPEN
         try:
-            name = bytes_of(folder / _LEFT_OPEN, _MAX_NAME).decode()
-            (folder / _LEFT_OPEN).unlink()
-            return name if (folder / "matches" / f"{name}.json").is_file() else None
+            name = bytes_of(saved, _MAX_NAME).decode()
+            saved.unlink()
+            is_there = (folder / "matches" / f"{name}.json").is_file()
         except (OSError, ValueError):
             return None
+        return name if is_there else None
 
     def new_rescued(self, token: str) -> list[Path]:
         """Return the files of a visitor's rescued records that were not returned before.
@@ -205,8 +209,10 @@ class Visitors:
         if not self.root.is_dir():
             return gone
         for folder in list(self.root.iterdir()):
+            if not _FOLDER.fullmatch(folder.name):
+                continue
             with suppress(OSError):
-                if _FOLDER.fullmatch(folder.name) and folder.stat().st_mtime < oldest:
+                if folder.stat().st_mtime < oldest:
                     shutil.rmtree(folder)
                     gone.append(folder)
         return gone

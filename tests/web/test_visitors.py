@@ -58,8 +58,8 @@ def test_folders_are_private_and_their_names_tell_nothing(visitors: Visitors) ->
 def test_visitor_who_saves_nothing_has_no_folder(visitors: Visitors) -> None:
     token = new_token()
     visitors.enter(token)
-    visitors.note_open(token)
-    assert visitors.take_open(token) is None
+    visitors.save_open_match(token)
+    assert visitors.take_open_match(token) is None
     assert visitors.root.is_dir()
     assert not visitors.folder(token).exists()
 
@@ -104,21 +104,21 @@ def test_open_match_of_a_visitor_is_returned_once(visitors: Visitors) -> None:
     for name in ("one", "other"):
         (matches / f"{name}.json").write_text("{}")
     (matches / "one.lock").write_text("")
-    assert visitors.take_open(token) is None
+    assert visitors.take_open_match(token) is None
     with Lock.take(matches / "other.lock") or pytest.fail("not free"):
-        visitors.note_open(token)
-    assert visitors.take_open(token) == "other"
-    assert visitors.take_open(token) is None
-    visitors.note_open(token)
-    assert visitors.take_open(token) is None
+        visitors.save_open_match(token)
+    assert visitors.take_open_match(token) == "other"
+    assert visitors.take_open_match(token) is None
+    visitors.save_open_match(token)
+    assert visitors.take_open_match(token) is None
 
 
 def test_deleted_match_of_a_visitor_is_not_opened(visitors: Visitors) -> None:
     token = new_token()
     matches = a_folder(visitors, token) / "matches"
     with Lock.take(matches / "x.lock") or pytest.fail("not free"):
-        visitors.note_open(token)
-    assert visitors.take_open(token) is None
+        visitors.save_open_match(token)
+    assert visitors.take_open_match(token) is None
 
 
 def rescued(tmp_path: Path, visitors: Visitors, token: str) -> Path:
