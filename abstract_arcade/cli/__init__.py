@@ -37,6 +37,9 @@ _COMPLETE = "_ABSTRACT_ARCADE_COMPLETE"
 _MAX_DIGITS = 9
 """Digits of the numbers that are taken from the environment; longer numbers are cut to nines."""
 
+_LONE_SURROGATE = re.compile("[\ud800-\udc7f\udd00-\udfff]")
+"""A surrogate, except those that stand for bytes of an argument that are not UTF-8."""
+
 _SIZES = ("COLUMNS", "LINES")
 """Variables of the environment from which libraries read the size of the terminal."""
 
@@ -136,15 +139,19 @@ def _tidy_numbers() -> None:
             os.environ.pop(name, None)
 
 
+def _has_words_to_complete(instruction: str) -> bool:
+    """Return whether the environment has the variables that Click reads to complete a word."""
+    if "COMP_WORDS" not in os.environ or "COMP_CWORD" not in os.environ:
+        return False
+    return "fish" in instruction or os.environ["COMP_CWORD"].isdecimal()
+
+
 class _Main(CommandGroup):
     """The group of all commands. An unexpected exception is written to a crash report."""
 
     def make_context(self, info_name: Any, args: list[str], *more: Any, **extra: Any) -> Any:
         # Lone surrogates, as Windows may pass them, cannot be encoded.
-        args = [
-            each if each.isascii() else re.sub("[\ud800-\udc7f\udd00-\udfff]", "\ufffd", each)
-            for each in args
-        ]
+        args = [_LONE_SURROGATE.sub("\ufffd", argument) for argument in args]
         with _in_short():
             # The program may be started by a link of any name.
             name = None if info_name is None else escaped_line(info_name)
@@ -165,10 +172,8 @@ class _Main(CommandGroup):
         if _COMPLETE not in os.environ:
             return
         # Click reads these variables without checking that they are set.
-        told = os.environ[_COMPLETE].endswith("_complete")
-        word = os.environ.get("COMP_CWORD", "")
-        is_number = word.isdecimal() or "fish" in os.environ[_COMPLETE]
-        if told and not ("COMP_WORDS" in os.environ and "COMP_CWORD" in os.environ and is_number):
+        instruction = os.environ[_COMPLETE]
+        if instruction.endswith("_complete") and not _has_words_to_complete(instruction):
             echo(
                 "Error: Completion is run by the shell, which sets COMP_WORDS and COMP_CWORD.",
                 err=True,

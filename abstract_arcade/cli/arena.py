@@ -6,7 +6,7 @@ import json
 import signal
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -67,7 +67,7 @@ class EntrantType(DescribedType):
             "NAME@SECONDS": "A built-in player with its own time per move, such as expert@0.1.",
         }
     )
-    allowed = listed([*meanings], "or")
+    allowed = listed(list(meanings), "or")
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         from abstract_arcade.arena import Entrant
@@ -207,7 +207,7 @@ def _arena_command(game: type[Game]) -> click.Command:
         section=_GAMES,
         sections={
             _PLAYERS: (),
-            _WHO: [*kind.meanings.items()],
+            _WHO: list(kind.meanings.items()),
             _HOW: (),
             OUTPUT: (),
             options_heading(game): (),
@@ -298,23 +298,22 @@ def _play(
     keep = _keeping(records)
     # Further signals change nothing, so that the results are printed and written.
     with interruptible(workers) as signals:
-        try:
-            with progress() as bar:
-                row = bar.add_task("Openings", total=contest.openings)
-                openings = choose_openings(
-                    contest, workers, lambda found, _: bar.update(row, completed=found)
-                )
-                bar.remove_task(row)
-                row = bar.add_task("Games", total=count)
+        with suppress(Interrupted), progress() as bar:
+            openings_row = bar.add_task("Openings", total=contest.openings)
 
-                def tell(task: Task, played: GameResult) -> None:
-                    keep(task, played)
-                    games[played.number] = task, played
-                    bar.update(row, completed=len(games))
+            def report_openings(found: int, _: int) -> None:
+                bar.update(openings_row, completed=found)
 
-                play_games(contest.tasks(openings), workers, tell)
-        except Interrupted:
-            pass
+            openings = choose_openings(contest, workers, report_openings)
+            bar.remove_task(openings_row)
+            games_row = bar.add_task("Games", total=count)
+
+            def report_game(task: Task, played: GameResult) -> None:
+                keep(task, played)
+                games[played.number] = task, played
+                bar.update(games_row, completed=len(games))
+
+            play_games(contest.tasks(openings), workers, report_game)
         if json_file is not None:
             whole = report(contest, games, complete=len(games) == count)
             text = escaped_json(json.dumps(whole, indent=1, ensure_ascii=False))
@@ -336,11 +335,11 @@ def _keeping(folder: Path | None) -> Callable[[Task, GameResult], None]:
     from abstract_arcade.library.folder import Library
     from abstract_arcade.records import dump
 
-    if folder is None:
-        return lambda _task, _played: None
-    library = Library(folder)
+    library = None if folder is None else Library(folder)
 
     def keep(task: Task, played: GameResult) -> None:
+        if library is None:
+            return
         match = replayed(task, played)
         now = datetime.now(UTC).replace(microsecond=0)
         match.created = now
@@ -357,7 +356,7 @@ def local_workers(count: int | None) -> Workers:
     """Return workers that are processes of this machine: `count`, or one per core if it is None."""
     from abstract_arcade.arena.workers import LocalWorkers, usable_cores
 
-    return LocalWorkers(count or usable_cores())
+    return LocalWorkers(usable_cores() if count is None else count)
 
 
 @contextmanager
@@ -375,12 +374,14 @@ def interruptible(workers: Workers) -> Iterator[Sequence[int]]:
         came.append(signum)
         workers.stop()
 
-    before = {each: signal.signal(each, interrupt) for each in (signal.SIGINT, signal.SIGTERM)}
+    before = {
+        signum: signal.signal(signum, interrupt) for signum in (signal.SIGINT, signal.SIGTERM)
+    }
     try:
         yield came
     finally:
-        for each, handler in before.items():
-            signal.signal(each, handler)
+        for signum, handler in before.items():
+            signal.signal(signum, handler)
 
 
 def progress() -> Progress:

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from io import StringIO
 from statistics import fmean
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from abstract_arcade.cli.output import clean_console, echo, page_width, wrapped
 from abstract_arcade.rules import Game, Move, Site
@@ -26,14 +26,29 @@ _LEAST_PER_MOVE = 4
 _MAX_NAMED = 12
 """Most fair moves that are named."""
 
-_LOW = (47, 94, 168)
-"""The colour of a first move that loses: red, green and blue."""
+_CELL_WIDTH = 4
+"""The columns of a site on the board with the results of first moves."""
 
-_MIDDLE = (244, 241, 234)
-"""The colour of a fair first move: red, green and blue."""
 
-_HIGH = (184, 72, 28)
-"""The colour of a first move that wins: red, green and blue."""
+class _Color(NamedTuple):
+    """A colour, with values from 0 to 255."""
+
+    red: int
+    green: int
+    blue: int
+
+
+_LOW = _Color(47, 94, 168)
+"""The colour of a first move that loses."""
+
+_MIDDLE = _Color(244, 241, 234)
+"""The colour of a fair first move."""
+
+_HIGH = _Color(184, 72, 28)
+"""The colour of a first move that wins."""
+
+_DARK = 140
+"""The least brightness, from 0 to 255, of a colour on which letters are black."""
 
 
 def print_results(contest: Contest, games: Sequence[tuple[Task, GameResult]], count: int) -> None:
@@ -68,11 +83,11 @@ def print_first_moves(contest: Contest, games: Sequence[tuple[Task, GameResult]]
     found = scores(contest.game, games)
     if not found:
         return
-    each = counted(contest.per_first_move, "game")
+    games_per_move = counted(contest.per_first_move, "game")
     echo()
     _print_wrapped(
-        f"First moves: how often the first player won after each of them, in percent. {each} per"
-        " first move, without a swap."
+        f"First moves: how often the first player won after each of them, in percent."
+        f" {games_per_move} per first move, without a swap."
     )
     echo()
     _print_board(contest.game, found, clean_console(highlight=False))
@@ -81,9 +96,11 @@ def print_first_moves(contest: Contest, games: Sequence[tuple[Task, GameResult]]
         _print_wrapped(f"Fair moves are listed from {_LEAST_PER_MOVE} games per first move.")
         return
     moves = [contest.game.start().format(move) for move in fair(found)]
+    if not moves:
+        _print_wrapped("No first move is fair.")
+        return
     more = f" and {len(moves) - _MAX_NAMED} more" if len(moves) > _MAX_NAMED else ""
-    named = f"Fair: {', '.join(moves[:_MAX_NAMED])}{more}."
-    _print_wrapped(named if moves else "No first move is fair.")
+    _print_wrapped(f"Fair: {', '.join(moves[:_MAX_NAMED])}{more}.")
 
 
 def picture(contest: Contest, games: Sequence[tuple[Task, GameResult]]) -> str:
@@ -93,7 +110,8 @@ def picture(contest: Contest, games: Sequence[tuple[Task, GameResult]]) -> str:
     from abstract_arcade.arena.first_moves import scores
 
     game = contest.game
-    width = 4 * (max(len(sites) for _, _, sites in _rows(game)) + 1)
+    longest = max(len(row.sites) for row in _rows(game))
+    width = _CELL_WIDTH * (longest + 1)
     console = Console(record=True, file=StringIO(), width=width, highlight=False)
     _print_board(game, scores(game, games), console)
     return console.export_svg(title=f"{game.title}: percentage of wins after each first move")
@@ -111,57 +129,78 @@ def _print_board(game: Game, scores: Mapping[Move, Score], console: Console) -> 
 
     by_site = {move[0]: score.mean for move, score in scores.items()}
     fair_sites = {move[0] for move in fair(scores)}
-    for label, indent, sites in _rows(game):
-        line = Text(f"{label:>3} " + " " * indent)
-        for site in sites:
+    rows = list(_rows(game))
+    for row in rows:
+        line = Text(f"{row.label:>3} " + " " * row.indent)
+        for site in row.sites:
             score = by_site.get(site)
             if score is None:
                 line.append("  · ")
                 continue
-            red, green, blue = _color_of(score)
-            # White letters are read better on a dark colour.
-            is_dark = 0.299 * red + 0.587 * green + 0.114 * blue < 140
-            line.append(
-                f"{100 * score:>3.0f} ",
-                Style(
-                    color="white" if is_dark else "black",
-                    bgcolor=f"#{red:02x}{green:02x}{blue:02x}",
-                    bold=site in fair_sites,
-                ),
+            color = _color_of(score)
+            style = Style(
+                # White letters are read better on a dark colour.
+                color="white" if _is_dark(color) else "black",
+                bgcolor=f"#{color.red:02x}{color.green:02x}{color.blue:02x}",
+                bold=site in fair_sites,
             )
+            line.append(f"{100 * score:>3.0f} ", style)
         console.print(line, no_wrap=True, crop=False, soft_wrap=True)
-    names = [game.board.name(site)[0] for site in next(_rows(game))[2]]
-    if len({*names}) > 1:
+    names = [game.board.name(site)[0] for site in rows[0].sites]
+    if len(set(names)) > 1:
         console.print("    " + "".join(f"  {name} " for name in names))
 
 
-def _color_of(score: float) -> tuple[int, int, int]:
-    """Return the colour of a score from 0 to 1: red, green and blue, from 0 to 255."""
+def _color_of(score: float) -> _Color:
+    """Return the colour of a score from 0 to 1."""
     end = _HIGH if score > 0.5 else _LOW
     part = abs(score - 0.5) * 2
-    red, green, blue = (
-        round(middle + (far - middle) * part) for middle, far in zip(_MIDDLE, end, strict=True)
+
+    def blended(middle: int, far: int) -> int:
+        return round(middle + (far - middle) * part)
+
+    return _Color(
+        blended(_MIDDLE.red, end.red),
+        blended(_MIDDLE.green, end.green),
+        blended(_MIDDLE.blue, end.blue),
     )
-    return red, green, blue
 
 
-def _rows(game: Game) -> Iterator[tuple[str, int, list[Site]]]:
-    """Yield the rows of a board from the top: the label, the indent in columns, and the sites.
+def _is_dark(color: _Color) -> bool:
+    # The weights of the brightness in ITU-R BT.601.
+    brightness = 0.299 * color.red + 0.587 * color.green + 0.114 * color.blue
+    return brightness < _DARK
 
-    The label is the number of the row, such as "4", or its letter on a board of hexes.
+
+class _Row(NamedTuple):
+    """A row of a board.
+
+    Attributes:
+        label: the number of the row, such as "4", or its letter on a board of hexes.
+        indent: the columns before its first site, beyond the label.
+        sites: its sites, from left to right.
     """
+
+    label: str
+    indent: int
+    sites: Sequence[Site]
+
+
+def _rows(game: Game) -> Iterator[_Row]:
+    """Yield the rows of a board from the top."""
     from abstract_arcade.records.svg.drawing import shape_of
 
     shape = shape_of(game.board, 0, 0)
     rows: dict[float, list[Site]] = {}
     for site in game.board.sites:
         rows.setdefault(round(shape.center(site)[1], 3), []).append(site)
-    widest = max(map(len, rows.values()))
+    widest = max(len(sites) for sites in rows.values())
     for y in sorted(rows):
         sites = sorted(rows[y], key=lambda site: shape.center(site)[0])
         name = game.board.name(sites[0])
         is_lettered = all(game.board.name(site)[0] == name[0] for site in sites)
-        yield (name[0] if is_lettered else name[1:]), 2 * (widest - len(sites)), sites
+        label = name[0] if is_lettered else name[1:]
+        yield _Row(label, _CELL_WIDTH // 2 * (widest - len(sites)), sites)
 
 
 def _print_rows(rows: Sequence[PlayerRow]) -> None:
@@ -191,7 +230,7 @@ def _print_rows(rows: Sequence[PlayerRow]) -> None:
 def _elo_words(score: Score) -> str:
     from abstract_arcade.arena.scores import elo
 
-    low, high = map(elo, score.interval)
+    low, high = [elo(bound) for bound in score.interval]
     middle = elo(score.mean)
     won = f"won {score.wins}, drew {score.draws}, lost {score.losses}"
     if math.isinf(middle):
@@ -220,9 +259,11 @@ def _sentences(results: Crosstable) -> list[str]:
         games_were = "1 game was" if results.stopped == 1 else f"{results.stopped} games were"
         sentences.append(f"{games_were} stopped after too many moves and counted as drawn.")
     if results.failures:
-        told = listed([*dict.fromkeys(results.failures)], most=_MAX_FAILURES)
+        # Without repetitions, in order.
+        kinds = list(dict.fromkeys(results.failures))
         lost = counted(len(results.failures), "game")
-        sentences.append(f"{lost} ended with a failure and were counted as lost: {told}.")
+        named = listed(kinds, most=_MAX_FAILURES)
+        sentences.append(f"{lost} ended with a failure and were counted as lost: {named}.")
     return sentences
 
 

@@ -215,10 +215,10 @@ class Command(click.Command):
             raise
 
     def _option_named(self, ctx: click.Context, name: str) -> click.Parameter | None:
-        params = self.get_params(ctx)
-        return next(
-            (param for param in params if name in (*param.opts, *param.secondary_opts)), None
-        )
+        for parameter in self.get_params(ctx):
+            if name in parameter.opts or name in parameter.secondary_opts:
+                return parameter
+        return None
 
 
 def _show_help(context: click.Context, _: click.Parameter, value: bool) -> None:
@@ -247,7 +247,7 @@ def usage_of(option: click.Parameter) -> str:
     if _is_flag(option):
         return f"takes no value: use {listed([*option.opts, *option.secondary_opts], 'or')}."
     choices = kind.choices if isinstance(kind, click.Choice) else ()
-    allowed = kind.allowed if isinstance(kind, DescribedType) else listed([*choices], "or")
+    allowed = kind.allowed if isinstance(kind, DescribedType) else listed(list(choices), "or")
     return f"needs a value: {allowed}."
 
 
@@ -266,7 +266,7 @@ class CommandGroup(Command, click.Group):
     def no_command(self, ctx: click.Context, word: str) -> str:
         """Return the error for an unknown command, as a sentence without its full stop.
 
-        `word` is what the user typed, in small letters.
+        `word` is the command that the user typed, in small letters.
         """
         return no_such(self.noun, word, self.list_commands(ctx))
 

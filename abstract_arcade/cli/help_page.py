@@ -34,11 +34,13 @@ class HelpFormatter(click.HelpFormatter):
 
     def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
         first = prefix or "Usage: "
-        self.write("\n".join(wrapped(f"{prog} {args}", self.width, first, " " * len(first))) + "\n")
+        lines = wrapped(f"{prog} {args}", self.width, first, " " * len(first))
+        self.write("\n".join(lines) + "\n")
 
     def write_text(self, text: str) -> None:
-        paragraphs = text.split("\n\n")
-        self.write("\n\n".join(self._filled(" ".join(each.split())) for each in paragraphs) + "\n")
+        paragraphs = [" ".join(paragraph.split()) for paragraph in text.split("\n\n")]
+        filled = [self._filled(paragraph) for paragraph in paragraphs]
+        self.write("\n\n".join(filled) + "\n")
 
     def _filled(self, text: str, indent: int = 0, first: str = "") -> str:
         """Return a wrapped paragraph, indented by `indent` more columns than the page.
@@ -83,10 +85,15 @@ def continued(line: str, width: int) -> Iterator[str]:
         yield line
         return
     # A shell keeps a backslash within single quotes, and an option belongs next to its value.
-    whole = _UNBROKEN.sub(lambda part: part[0].replace(" ", "\0"), line)
+    whole = _UNBROKEN.sub(_without_blanks, line)
     wrapper = TextWrapper(
         width - 2, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False
     )
-    *parts, last = (part.replace("\0", " ") for part in wrapper.wrap(whole))
-    yield from (f"{part} \\" for part in parts)
+    *parts, last = [part.replace("\0", " ") for part in wrapper.wrap(whole)]
+    for part in parts:
+        yield f"{part} \\"
     yield last
+
+
+def _without_blanks(part: re.Match[str]) -> str:
+    return part[0].replace(" ", "\0")

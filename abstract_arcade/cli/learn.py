@@ -253,8 +253,8 @@ def guide(name: str | None, markdown: bool) -> None:
         _print_markdown(guide_text(name), as_written=markdown)
         return
     with printing():
-        for each, meaning in GUIDES.items():
-            _print_entry(each, f"{sentence_case(meaning)}.")
+        for guide_name, meaning in GUIDES.items():
+            _print_entry(guide_name, f"{sentence_case(meaning)}.")
 
 
 def _print_markdown(text: str, *, as_written: bool) -> None:
@@ -296,16 +296,20 @@ def list_games(as_json: bool) -> None:
             if number:
                 echo()
             _print_entry(game.title, about(game))
-            for option in game.options():
-                names = option_names(option)
-                if len(names) > 1:
-                    choice = names[0] if option.default else names[1]
-                else:
-                    choice = f"{option.allowed}, {option.write(option.default)}"
-                text = f"{choice} by default. {option.help}"
-                if option.first_time_words:
-                    text += f" {option.first_time_words}"
-                _print_entry(" or ".join(names), text, " " * 4)
+            for game_option in game.options():
+                _print_option(game_option)
+
+
+def _print_option(option: Option) -> None:
+    names = option_names(option)
+    if len(names) > 1:
+        choice = names[0] if option.default else names[1]
+    else:
+        choice = f"{option.allowed}, {option.write(option.default)}"
+    text = f"{choice} by default. {option.help}"
+    if option.first_time_words:
+        text += f" {option.first_time_words}"
+    _print_entry(" or ".join(names), text, " " * 4)
 
 
 def _games_and_players() -> dict[str, Any]:

@@ -193,7 +193,9 @@ class FrontEnd(NamedTuple):
 
     def _store_for(self, store: Store | None, *, is_kept: bool) -> Store | None:
         """Return `store`, or the store of this machine if it is None and the match is kept."""
-        return self.store() if store is None and is_kept else store
+        if store is None and is_kept:
+            return self.store()
+        return store
 
     def _arguments(self, store: Store | None, *, teaches: bool) -> dict[str, Any]:
         """Return the arguments that `line_mode.play` and `line_mode.play_shared` share."""

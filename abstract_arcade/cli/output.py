@@ -59,6 +59,11 @@ def echo(text: object = "", *, err: bool = False, nl: bool = True) -> None:
     click.echo(escaped(str(text)), err=err, nl=nl)  # noqa: TID251 - the one place
 
 
+def print_fault(sentence: str) -> None:
+    """Print a sentence about a fault, given without its full stop, on standard error."""
+    echo(f"{sentence}.", err=True)
+
+
 def clean_console(**settings: Any) -> Console:
     """Return a Rich console that prints control characters as visible escapes.
 

@@ -13,7 +13,7 @@ from click.core import ParameterSource
 from abstract_arcade.cli import screen
 from abstract_arcade.cli.base import PLAY, Command, CommandFault, CommandGroup, SectionOption
 from abstract_arcade.cli.line import LINE_OPTIONS, FrontEnd
-from abstract_arcade.cli.output import about, echo, option_names, sentence_case
+from abstract_arcade.cli.output import about, option_names, print_fault, sentence_case
 from abstract_arcade.cli.types import (
     ClockType,
     OnOff,
@@ -49,7 +49,7 @@ class GameGroup(CommandGroup):
         self._make_command = make
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return [*GAMES]
+        return list(GAMES)
 
     def no_command(self, ctx: click.Context, word: str) -> str:
         return fault_of(word.lower()) or super().no_command(ctx, word)
@@ -91,11 +91,12 @@ def choice_tables(game: type[Game]) -> dict[str, list[tuple[str, str]]]:
 
     The rows of a table are pairs of a choice and its meaning.
     """
-    return {
-        f"{option.name.upper()} is one of": [(each, option.meaning(each)) for each in option.values]
-        for option in game.options()
-        if len(option.choices) > _MAX_CHOICES
-    }
+    tables = {}
+    for option in game.options():
+        if len(option.choices) > _MAX_CHOICES:
+            rows = [(value, option.meaning(value)) for value in option.values]
+            tables[f"{option.name.upper()} is one of"] = rows
+    return tables
 
 
 def _option_parameter(option: Option, section: str, more_help: str = "") -> click.Option:
@@ -138,9 +139,10 @@ def _other_value(option: Option) -> str:
     """
     names = option_names(option)
     values = option.limits or option.choices
-    if not values:
-        return names[1] if option.default else names[0]
-    return f"{names[0]} {next(value for value in values if value != option.default)}"
+    for value in values:
+        if value != option.default:
+            return f"{names[0]} {value}"
+    return names[1] if option.default else names[0]
 
 
 def _names_of_seats(game: type[Game]) -> dict[Seat, list[str]]:
@@ -162,8 +164,8 @@ def _per_seat(
 ) -> Iterator[SectionOption]:
     """Yield an option for each seat, named after the game's colour, then their synonyms.
 
-    `texts` are the help of the two options; `{}` stands for the colour. `settings` are further
-    arguments of `SectionOption`.
+    `texts` are the help of the two options, with `{}` in place of the colour. `settings` are
+    further arguments of `SectionOption`.
     """
     for (first, *_), text in zip(names.values(), texts, strict=True):
         help_text = text.format(sentence_case(first))
@@ -201,20 +203,24 @@ def _given(names: Iterable[str]) -> list[str]:
     return [name for name in names if source(name) is not ParameterSource.DEFAULT]
 
 
-def _take(names: Sequence[str], prefix: str, what: str, values: dict[str, Any]) -> Any:
+def _take(names: Sequence[str], prefix: str, noun: str, values: dict[str, Any]) -> Any:
     """Remove the options of a seat from `values`; return the value that the user gave, or None.
 
-    The options are `prefix` followed by each of the `names` of the seat.
+    The options are `prefix` followed by each of the `names` of the seat. `noun` is the noun for
+    their values, such as "player".
 
     Raises:
-        click.UsageError: If several of them were given; `what` is what they set, such as "player".
+        click.UsageError: If several of them were given.
     """
-    options = {f"{prefix}{name}": values.pop(f"{prefix}{name}".replace("-", "_")) for name in names}
-    given = [name for name in options if _given([name.replace("-", "_")])]
+    given: dict[str, Any] = {}
+    for name in names:
+        parameter = f"{prefix}{name}".replace("-", "_")
+        value = values.pop(parameter)
+        if _given([parameter]):
+            given[f"--{prefix}{name}"] = value
     if len(given) > 1:
-        told = listed([f"--{name}" for name in given])
-        raise click.UsageError(f"{told} set the same {what}: use only one of them.")
-    return options[given[0]] if given else None
+        raise click.UsageError(f"{listed(list(given))} set the same {noun}: use only one of them.")
+    return next(iter(given.values()), None)
 
 
 def _take_clock(
@@ -229,7 +235,9 @@ def _take_clock(
     clocks: dict[Seat, ClockSettings] = {}
     without: list[str] = []
     for seat, seat_names in names.items():
-        clock = _take(seat_names, "clock-", "clock", values) or both
+        clock = _take(seat_names, "clock-", "clock", values)
+        if clock is None:
+            clock = both
         # Otherwise it is "off", or no option sets it.
         if isinstance(clock, ClockSettings):
             clocks[seat] = clock
@@ -305,9 +313,9 @@ NO_TEACH = SectionOption(
 
 
 def _is_first_game(slug: str) -> bool:
-    """Return whether nobody has set up this game on this machine, and no match of it is saved."""
+    """Return whether this game was never set up on this machine, and no match of it is saved."""
     files = Files(folder=state_folder())
-    files.failed = lambda sentence: echo(f"{sentence}.", err=True)
+    files.failed = print_fault
     return files.is_first_game(slug)
 
 
@@ -333,7 +341,7 @@ def game_sections(
     """
     return {
         _PLAYERS: (),
-        _WHO: [*players.items()],
+        _WHO: list(players.items()),
         options_heading(game): (),
         **choice_tables(game),
     }
@@ -350,7 +358,7 @@ def taken_match(
 ) -> Match:
     """Return a new match, as the options of `play` or `share` in `values` describe it.
 
-    What the command line does not say is as in `settings`; if they are None, defaults apply.
+    Anything that the command line leaves out is as in `settings`; if they are None, defaults apply.
     `seconds`, `ponder` and `seed` are those of the computer players. The options of players and
     clocks are removed from `values`. A click command must be running.
 
@@ -362,18 +370,16 @@ def taken_match(
 
     names = _names_of_seats(game)
     usual = {} if settings is None else usual_seats(settings, game)
-    seats = {
-        seat: thinking(
-            _take(seat_names, "", "player", values) or usual.get(seat, Participant(PERSON)),
-            seconds,
-            ponder=ponder,
-        )
-        for seat, seat_names in names.items()
-    }
+    seats = {}
+    for seat, seat_names in names.items():
+        participant = _take(seat_names, "", "player", values)
+        if participant is None:
+            participant = usual.get(seat, Participant(PERSON))
+        seats[seat] = thinking(participant, seconds, ponder=ponder)
     said = _given(values)
     clock = _take_clock(names, values)
     if settings is not None:
-        if not any(each.startswith("clock") for each in said):
+        if not any(name.startswith("clock") for name in said):
             clock = usual_clock(settings)
         is_first = partial(_is_first_game, game.slug)
         values |= starting_options(settings, game, is_first, but=said)
@@ -419,19 +425,11 @@ def _play_command(game: type[Game]) -> click.Command:
         )
 
     kind = ParticipantType()
-    names = _names_of_seats(game)
-    line = f"abstract-arcade play {game.slug}"
-    black, white = (seat_names[0] for seat_names in names.values())
-    first, *further = game.options()
-    # Only the first option may be a number: several unusual numbers make a strange game.
-    changed = [first, *(option for option in further if not option.limits)]
-    others = " ".join(_other_value(option) for option in changed)
-    callback: Callable[..., None] = run
     return Command(
         game.slug,
-        callback=callback,
+        callback=run,
         params=[
-            *_player_options(names, kind),
+            *_player_options(_names_of_seats(game), kind),
             SECONDS,
             _DELAY,
             _PONDER,
@@ -446,22 +444,34 @@ def _play_command(game: type[Game]) -> click.Command:
         short_help=f"{sentence_case(game.tagline)}.",
         section=_GAMES,
         sections=game_sections(game, kind.meanings),
-        examples=[
-            ("Two people play at one keyboard:", line),
-            (f"The computer plays {sentence_case(white)}:", f"{line} --{white} greedy"),
-            ("Change the options of the game:", f"{line} {others}"),
-            (
-                f"Give {sentence_case(black)} less time, as a handicap:",
-                f"{line} --clock-{black} 3 --clock-{white} 10",
-            ),
-            (
-                f"Let another program play {sentence_case(black)}:",
-                f"{line} --{black} 'engine:./engine --fast'",
-            ),
-            (
-                "Two computer players play the same game every time:",
-                f"{line} --{black} random --{white} greedy --seed 7",
-            ),
-            ("Play in line mode, without a screen:", f"{line} --plain"),
-        ],
+        examples=_examples(game),
     )
+
+
+def _examples(game: type[Game]) -> list[tuple[str, str]]:
+    line = f"abstract-arcade play {game.slug}"
+    names = _names_of_seats(game)
+    black = names[Seat.FIRST][0]
+    white = names[Seat.SECOND][0]
+    first, *further = game.options()
+    # Only the first option may be a number: several unusual numbers make a strange game.
+    changed = [first, *(option for option in further if not option.limits)]
+    others = " ".join(_other_value(option) for option in changed)
+    return [
+        ("Two people play at one keyboard:", line),
+        (f"The computer plays {sentence_case(white)}:", f"{line} --{white} greedy"),
+        ("Change the options of the game:", f"{line} {others}"),
+        (
+            f"Give {sentence_case(black)} less time, as a handicap:",
+            f"{line} --clock-{black} 3 --clock-{white} 10",
+        ),
+        (
+            f"Let another program play {sentence_case(black)}:",
+            f"{line} --{black} 'engine:./engine --fast'",
+        ),
+        (
+            "Two computer players play the same game every time:",
+            f"{line} --{black} random --{white} greedy --seed 7",
+        ),
+        ("Play in line mode, without a screen:", f"{line} --plain"),
+    ]

@@ -11,7 +11,7 @@ import click
 from abstract_arcade.cli import line, screen
 from abstract_arcade.cli.base import OUTPUT, PLAY, Command, CommandFault, SectionArgument, option
 from abstract_arcade.cli.learn import GameOrFile
-from abstract_arcade.cli.output import echo, page_width, printing, require_output
+from abstract_arcade.cli.output import echo, page_width, print_fault, printing, require_output
 from abstract_arcade.cli.types import GameType
 from abstract_arcade.library import LibraryError, reported
 from abstract_arcade.rules import GAMES
@@ -63,10 +63,12 @@ def puzzles(source: str | None, plain: bool, is_printed: bool, ascii_only: bool)
     if source is not None and own is None and not names(source):
         raise click.UsageError(f"There are no puzzles for {GAMES[source].title}.")
     if is_printed and source is not None:
-        _print(own or [*map(puzzle, names(source))])
+        if own is None:
+            own = [puzzle(name) for name in names(source)]
+        _print(own)
         return
     solved = Solved(state_folder())
-    solved.failed = lambda sentence: echo(f"{sentence}.", err=True)
+    solved.failed = print_fault
     if own is not None:
         series = Series(own, solved)
     elif source is not None:
@@ -112,9 +114,12 @@ def _print(found: Sequence[Puzzle]) -> None:
     from abstract_arcade.teaching.plain import demo_text
     from abstract_arcade.teaching.puzzles import as_demo
 
-    slugs = list(dict.fromkeys(each.game.slug for each in found))
+    by_game: dict[str, list[Puzzle]] = {}
+    for puzzle in found:
+        by_game.setdefault(puzzle.game.slug, []).append(puzzle)
+    texts = []
+    for own in by_game.values():
+        title = "a puzzle" if len(own) == 1 else f"{len(own)} puzzles"
+        texts.append(demo_text(as_demo(own, title), page_width()))
     with printing():
-        for slug in slugs:
-            own = [each for each in found if each.game.slug == slug]
-            title = "a puzzle" if len(own) == 1 else f"{len(own)} puzzles"
-            echo(demo_text(as_demo(own, title), page_width()), nl=slug != slugs[-1])
+        echo("\n".join(texts), nl=False)

@@ -124,14 +124,14 @@ def read_record(
     library = sandbox.library()
     with reading(argument):
         source = library.resolve(argument)
-    if argument == "-":
-        data = _standard_input()
-        return loaded(argument, lambda: load(data, format, encoding, game), until_fault=until_fault)
-    return loaded(
-        argument,
-        lambda: library.load(source, format, encoding, game),
-        until_fault=until_fault,
-    )
+    data = _standard_input() if argument == "-" else None
+
+    def read() -> Match:
+        if data is not None:
+            return load(data, format, encoding, game)
+        return library.load(source, format, encoding, game)
+
+    return loaded(argument, read, until_fault=until_fault)
 
 
 def _standard_input() -> bytes:
@@ -265,7 +265,8 @@ def matches(as_json: bool, export: Path | None, clear: bool) -> None:
     Other commands accept a name from the list. The first or last characters of it are enough, if no
     other name has them.
     """
-    if [as_json, export is not None, clear].count(True) > 1:
+    chosen = [choice for choice in (as_json, export is not None, clear) if choice]
+    if len(chosen) > 1:
         raise click.UsageError("--json, --export and --clear cannot be used together.")
     library = sandbox.library()
     if export is not None:
@@ -403,14 +404,14 @@ def _print_position(match: Match, node: Node, end: Node) -> None:
         paragraphs.append(_paragraph(note(node.position)))
     else:
         paragraphs.append(f"{sentence_case(str(game.describe_outcome(node.outcome)))}.")
-    paragraphs += map(_paragraph, _analysis(match, node))
+    paragraphs += [_paragraph(sentence) for sentence in _analysis(match, node)]
     if node.comment:
         by = f"{node.comment_by}: " if node.comment_by else ""
         paragraphs.append(f"{by}{node.comment}")
     if node.ply:
         moves = move_texts(numbered(node.path()))
         # A line is not broken between a number and its move.
-        line = " ".join(each.replace(" ", "\xa0") for each in moves)
+        line = " ".join(move_text.replace(" ", "\xa0") for move_text in moves)
         paragraphs.append(_paragraph(line).replace("\xa0", " "))
     paragraphs.append(_paragraph(legend(game)))
     for paragraph in paragraphs:
@@ -535,12 +536,7 @@ def convert(
     Whatever the format cannot hold is named on standard error.
     """
     if to_format is None:
-        if target == "-":
-            raise click.UsageError(
-                f"The format of OUT is unknown: add --to {listed([*FORMATS], 'or')}."
-            )
-        with reading(target):
-            to_format = format_of(Path(target))
+        to_format = _format_of(target)
     if target != "-" and not force and Path(target).exists():
         name = file_name(target)
         raise click.UsageError(f"{name} already exists: add --force to replace it.")
@@ -569,6 +565,21 @@ def convert(
         _write(Path(target), text)
     if lost:
         echo(left_out(to_format, lost), err=True)
+
+
+def _format_of(target: str) -> str:
+    """Return the format of the file OUT by its extension.
+
+    Raises:
+        click.UsageError: If OUT is standard output.
+        CommandFault: If no format has this extension.
+    """
+    if target == "-":
+        raise click.UsageError(
+            f"The format of OUT is unknown: add --to {listed(list(FORMATS), 'or')}."
+        )
+    with reading(target):
+        return format_of(Path(target))
 
 
 def _write(path: Path, text: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -57,7 +58,8 @@ def continue_match(name: str | None, ascii_only: bool, **values: Any) -> None:
     store = front_end.store()
     with reading():
         if name is None:
-            running = [each.id for each in store.library.entries() if each.status == RUNNING]
+            entries = store.library.entries()
+            running = [entry.id for entry in entries if entry.status == RUNNING]
             if not running:
                 raise CommandFault(
                     "There is no unfinished match. `abstract-arcade play` starts one."
@@ -65,7 +67,7 @@ def continue_match(name: str | None, ascii_only: bool, **values: Any) -> None:
             found = running[0]
         else:
             found = store.library.find(name)
-    match = loaded(found, lambda: store.open(found))
+    match = loaded(found, partial(store.open, found))
     front_end.open(match, store=store, ascii_only=screen.is_ascii_only(ascii_only))
 
 
@@ -121,5 +123,6 @@ def open_match(
         match = loaded(str(found), load, until_fault=until_fault, may_ask=may_ask)
     if match.warnings and not front_end.is_line:
         # The screen hides what was printed on standard error, so it shows the warnings, too.
-        store.file(match).note = "\n".join(f"{sentence_case(each)}." for each in match.warnings)
+        sentences = [f"{sentence_case(warning)}." for warning in match.warnings]
+        store.file(match).note = "\n".join(sentences)
     front_end.open(match, store=store, ascii_only=screen.is_ascii_only(ascii_only))

@@ -1,7 +1,7 @@
 """The library and the store of matches for commands, which may run for a visitor of the server.
 
 Only the command line asks the environment whether the process is sandboxed. It passes the answer
-to what it opens.
+to the library and the store.
 """
 
 from __future__ import annotations

@@ -106,6 +106,7 @@ def open_arcade(
 
     _freeze_imports()
     kept = nullcontext(store or sandbox.store()) if is_kept else _forgotten()
+    folder = state_folder() if is_kept else None
     with kept as kept_in:
         app = ArcadeApp(
             match,
@@ -113,9 +114,7 @@ def open_arcade(
             for_demos=for_demos,
             is_wall=is_wall,
             display=display,
-            files=Files(
-                kept_in, folder=state_folder() if is_kept else None, solved=solved, teaches=teaches
-            ),
+            files=Files(kept_in, folder=folder, solved=solved, teaches=teaches),
             puzzles=puzzles,
             delay=delay,
             settings=settings,
@@ -140,11 +139,8 @@ def _prepare(settings: SettingsFile, *, ascii_only: bool | None) -> Display:
     # Another driver may need no terminal.
     if "TEXTUAL_DRIVER" not in os.environ:
         _require_terminal()
-    if (
-        "TMUX" in os.environ
-        and os.environ.get("TERM") == "screen"
-        and not os.environ.get("COLORTERM")
-    ):
+    is_screen = os.environ.get("TERM") == "screen" and not os.environ.get("COLORTERM")
+    if is_screen and "TMUX" in os.environ:
         # tmux often sets this TERM, which implies 16 colours, but supports 256.
         os.environ.setdefault("TEXTUAL_COLOR_SYSTEM", "256")
     _check_textual_variables()
@@ -247,12 +243,11 @@ def open_shared(
     with kept as kept_in:
         folder = state_folder() if is_kept else None
         files = Files(kept_in, folder=folder, teaches=teaches)
-        sharing = Sharing(
-            match,
-            lambda match: Table(match, keeper=kept_in.file(match)),
-            host_seat=host_seat,
-            allows_help=allows_help,
-        )
+
+        def make_table(match: Match) -> Table:
+            return Table(match, keeper=kept_in.file(match))
+
+        sharing = Sharing(match, make_table, host_seat=host_seat, allows_help=allows_help)
         app = HostApp(sharing, display=display, files=files, settings=settings)
 
         async def run() -> None:
@@ -403,8 +398,10 @@ def is_ascii_only(here: bool) -> bool | None:
     root = context.find_root()
     if here or root.params["ascii_only"]:
         return True
-    sources = [each.get_parameter_source("ascii_only") for each in (context, root)]
-    return None if {*sources} <= {ParameterSource.DEFAULT, None} else False
+    for flag_of in (context, root):
+        if flag_of.get_parameter_source("ascii_only") not in (ParameterSource.DEFAULT, None):
+            return False
+    return None
 
 
 def themes() -> Sequence[str]:

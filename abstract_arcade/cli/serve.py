@@ -157,11 +157,8 @@ def serve(
             f"{quoted(host)} is not a host name: use an address of this machine with --host."
         ) from None
     except OSError as error:
-        # An unknown host gives an error without a number.
-        number = error.errno or 0
-        reason = os.strerror(number) if number > 0 else error.strerror
         raise click.UsageError(
-            f"The server cannot listen at {host}, port {port}: {reason}."
+            f"The server cannot listen at {host}, port {port}: {reason_of(error)}."
         ) from None
     finally:
         if rescue is not None:
@@ -169,6 +166,14 @@ def serve(
             with suppress(OSError):
                 rescue.rmdir()
     sys.exit(128 + signal_number)
+
+
+def reason_of(error: OSError) -> str | None:
+    """Return why a server cannot listen, in the words of the system."""
+    # The error has no positive number if the host is unknown.
+    if error.errno is not None and error.errno > 0:
+        return os.strerror(error.errno)
+    return error.strerror
 
 
 def _rescue_folder() -> Path | None:

@@ -77,10 +77,10 @@ def show(key: str | None) -> None:
     from abstract_arcade.settings.text import SettingsError, place_of
 
     kept = kept_settings()
-    for fault in kept.faults([*GAMES]):
+    for fault in kept.faults(list(GAMES)):
         echo(f"settings.toml, {fault}.", err=True)
     try:
-        lines = [kept.text(place_of(key))] if key is not None else [*_lines(kept)]
+        lines = list(_lines(kept)) if key is None else [kept.text(place_of(key))]
     except SettingsError as error:
         raise CommandFault(f"{sentence_case(str(error))}.") from None
     with printing():
@@ -103,8 +103,12 @@ def _lines(kept: SettingsFile) -> Iterator[str]:
         return f"{name} = {item(value).as_string()}"
 
     places = [place_of(name) for names in SECTIONS.values() for name in names]
-    yield from (line(place) for place in places if len(place) == 1)
-    tables = [("names",), *(("games", slug) for slug in GAMES), (KEYS,)]
+    for place in places:
+        if len(place) == 1:
+            yield line(place)
+    tables: list[Place] = [("names",)]
+    tables += [("games", slug) for slug in GAMES]
+    tables.append((KEYS,))
     for table in tables:
         yield ""
         yield f"[{dotted(table)}]"
@@ -196,7 +200,7 @@ def _forget_met() -> None:
     from abstract_arcade.library.small_files import Met
 
     met = Met(state_folder())
-    faults = list[str]()
+    faults: list[str] = []
     met.failed = faults.append
     met.forget()
     met.close()

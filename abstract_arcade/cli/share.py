@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import os
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
@@ -26,7 +25,7 @@ from abstract_arcade.cli.play import (
     taken_match,
 )
 from abstract_arcade.cli.records import loaded
-from abstract_arcade.cli.serve import AddressType
+from abstract_arcade.cli.serve import AddressType, reason_of
 from abstract_arcade.cli.types import OnOff, ParamType, WholeNumber
 from abstract_arcade.library import LibraryError
 from abstract_arcade.rules import Color, Game, Seat
@@ -232,9 +231,7 @@ def _reason(error: OSError, host: str, port: int) -> str:
     """Return the error that the server cannot listen, with a way out, as a sentence."""
     if error.errno == errno.EADDRINUSE:
         return f"Port {port} is taken: choose another one with --port, or 0 for a free one."
-    number = error.errno or 0
-    reason = os.strerror(number) if number > 0 else error.strerror
-    return f"The game cannot be shared at {host}, port {port}: {reason}."
+    return f"The game cannot be shared at {host}, port {port}: {reason_of(error)}."
 
 
 def _addresses(host: str | None, url: str | None) -> tuple[list[str], str]:

@@ -69,7 +69,9 @@ class DescribedType(ParamType):
             if value.lower().startswith(start)
         ]
         # The shell completes the names of files itself.
-        return [*found, CompletionItem(incomplete, type="file")] if self.takes_files else found
+        if self.takes_files:
+            found.append(CompletionItem(incomplete, type="file"))
+        return found
 
 
 class EncodingType(DescribedType):
@@ -113,8 +115,9 @@ class WholeNumber(DescribedType):
             self.fail(message, param, ctx)
 
     def offers(self) -> Mapping[str, str]:
-        few = len(self._numbers) <= _MAX_OFFERED
-        return dict.fromkeys(map(str, self._numbers), "") if few else {}
+        if len(self._numbers) > _MAX_OFFERED:
+            return {}
+        return {str(number): "" for number in self._numbers}
 
 
 class PositiveNumber(ParamType):
@@ -157,8 +160,10 @@ class ClockType(ParamType):
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
     ) -> ClockSettings | str:
-        if isinstance(value, ClockSettings) or value.strip().lower() == _OFF:
-            return value if isinstance(value, ClockSettings) else _OFF
+        if isinstance(value, ClockSettings):
+            return value
+        if value.strip().lower() == _OFF:
+            return _OFF
         try:
             return ClockSettings.parse(value)
         except ValueError as error:
@@ -182,7 +187,7 @@ class ParticipantType(DescribedType):
         }
     )
     """Each kind of participant, and a sentence about it."""
-    allowed = listed([*meanings], "or")
+    allowed = listed(list(meanings), "or")
 
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
@@ -230,7 +235,7 @@ class PlayerType(ParticipantType):
             if kind not in (PERSON, _PERSON_NAMED)
         }
     )
-    allowed = listed([*meanings], "or")
+    allowed = listed(list(meanings), "or")
 
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
@@ -254,7 +259,7 @@ class WordType(click.Choice[str]):
         try:
             return str(super().convert(value, param, ctx))
         except click.BadParameter:
-            allowed = listed([*self.choices], "or")
+            allowed = listed(list(self.choices), "or")
             meant = nearest(str(value).lower(), self.choices)
             self.fail(f"{quoted(value)} is not allowed: it must be {allowed}{meant}.", param, ctx)
 
@@ -292,7 +297,7 @@ class GameType(NameType):
     @property
     def allowed(self) -> str:  # type: ignore[override]
         # Computed when it is needed, because listing the games of other packages imports them.
-        return listed([*GAMES], "or")
+        return listed(list(GAMES), "or")
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         fault = fault_of(str(value).lower())
@@ -309,4 +314,4 @@ class GuideType(NameType):
 
     name = "guide"
     table = GUIDES
-    allowed = listed([*GUIDES], "or")
+    allowed = listed(list(GUIDES), "or")
