@@ -70,7 +70,7 @@ class Material(NamedTuple):
     aimed: str | None = None
     """The background of the site under the cursor, or None for the highlighted background."""
     sinking: float = 0.0
-    """How far all sites but the winning ones are blended into the screen, from 0 to 1."""
+    """The degree, from 0 to 1, to which sites other than the winning ones fade into the screen."""
 
 
 FELT = Material(
@@ -126,7 +126,7 @@ TILE = Material(
 )
 
 DARK_ROOM_PAPER = "#f4ecd2"
-"""The background of squared paper in dark themes, where white would glare."""
+"""The background of squared paper in dark themes, in which white would glare."""
 
 LIGHT_ROOM_PAPER = "#fffdf6"
 """The background of squared paper in light themes."""

@@ -54,7 +54,7 @@ def rescue(store: Store, errors: TextIO | None, *, has_screen: bool = False) -> 
 
     A record goes to standard error, which then contains nothing else. If this fails, or standard
     error is the terminal of the screen, it goes to a new file in the temporary folder. The records
-    of a visitor of `serve` go to the folder where the server looks for them.
+    of a visitor of `serve` go to the folder in which the server looks for them.
 
     Args:
         store: the matches of this process.

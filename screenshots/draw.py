@@ -384,7 +384,7 @@ def draw_moving(frames: Sequence[tuple[Frame, float]], poster: int) -> str:
         An SVG document.
     """
     first = frames[0][0]
-    ends = [*accumulate(seconds for _, seconds in frames)]
+    ends = list(accumulate(seconds for _, seconds in frames))
     lines: dict[tuple[int, tuple[Segment, ...]], set[int]] = {}
     for number, (shown, _) in enumerate(frames):
         for row, line in enumerate(shown.lines[: shown.rows]):
@@ -407,7 +407,7 @@ def draw_moving(frames: Sequence[tuple[Frame, float]], poster: int) -> str:
         "@media (prefers-reduced-motion:reduce){g{animation:none !important}}",
     ]
     width, height = first.columns * WIDTH, first.rows * HEIGHT
-    parts = [*_head(width, height, classes, rules)]
+    parts = list(_head(width, height, classes, rules))
     parts.append(f'<rect {_size(width, height)} fill="{first.background}"/>')
     for (row, line), seen in lines.items():
         name = times[frozenset(seen)]

@@ -242,7 +242,7 @@ def _rise(before: ValuedNode, after: ValuedNode, color: Color) -> float:
 
 
 class _RatedMove(NamedTuple):
-    """A sentence about a good move, with what ranks it among others.
+    """A sentence about a good move, with the values that rank it among others.
 
     Attributes:
         is_weighty: whether the reason in the sentence is more than a minor one.

@@ -201,7 +201,7 @@ class MistakeJudge:
         """Return the verdict on a legal move.
 
         The move is right if it loses at most `AS_GOOD` of the chances against the recommended one,
-        and does not lose by force. A wrong one has a refutation of at most three moves.
+        and does not lose by force. A wrong move has a refutation of at most three moves.
 
         Raises:
             EngineError: If the analyst failed.

@@ -187,7 +187,7 @@ class TurningPointSearch:
         steps = self.steps
         self.steps = list(steps)
         comparison = await self._last_mistake(index)
-        # What the trace assumed is not certain, except for proofs.
+        # The assumptions of the trace are not certain, except for proofs.
         self.steps = [
             old if new.figure.proved is None else new
             for old, new in zip(steps, self.steps, strict=True)

@@ -48,7 +48,7 @@ _STOP_SECONDS = 1.0
 """Seconds that a worker has to stop by itself before it is ended."""
 
 _NICENESS = 10
-"""How much lower the priority of a worker is than that of the arena."""
+"""The difference between the priority of the arena and the lower one of a worker."""
 
 _MAX_LOSSES = 3
 """The most times in a row that workers may die before the arena gives up."""

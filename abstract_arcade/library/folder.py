@@ -61,7 +61,7 @@ KEPT_DAYS = 30
 _MAX_NAMED = 5
 """Most names that an error lists."""
 
-# What `secrets.choice` uses. The module `secrets` also imports hash functions.
+# The generator of `secrets.choice`. The module `secrets` also imports hash functions.
 _RANDOM = random.SystemRandom()
 
 

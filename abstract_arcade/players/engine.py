@@ -45,7 +45,7 @@ _END_OF_INPUT_TIMEOUT = 0.2
 """Seconds that the current search has to answer after the end of the input."""
 
 _NICENESS = 10
-"""How much lower the priority of an engine is than that of the program that started it."""
+"""The difference between the priority of a program and the lower one of its engines."""
 
 
 class _Answer(NamedTuple):

@@ -1,4 +1,4 @@
-"""What all formats of records share: the error, the limits, reading files, wrapping text."""
+"""The common parts of all formats of records: errors, limits, reading files, wrapping text."""
 
 from __future__ import annotations
 

@@ -303,9 +303,9 @@ def result_of(position: Position, outcome: Outcome) -> dict[str, str | None]:
 def summary_of(match: Match) -> dict[str, Any]:
     """Return the value of `summary` in a record: the facts about a match that a list shows.
 
-    Its keys are `plies move_number status to_move seat_to_move result winner winning_seat`, where
-    `move_number` is that of the last move in the list of moves, and `result` is in words and empty
-    in a running match. With it, a list need not replay the moves.
+    Its keys are `plies move_number status to_move seat_to_move result winner winning_seat`.
+    `move_number` is that of the last move in the list of moves. `result` is in words, and empty in
+    a running match. With the summary, a list need not replay the moves.
     """
     outcome = match.outcome
     position = match.position
@@ -340,7 +340,7 @@ _ANALYSIS = "results of analysis"
 _LIGHT = "highlighted sites"
 
 _NOTES = (VARIATIONS, COMMENTS, CLOCKS, _OFFERS, _QUESTIONS, _ANALYSIS, _LIGHT)
-"""What a node may hold besides its position, in the order in which `lost` names it."""
+"""The things that a node may hold besides its position, in the order in which `lost` names them."""
 
 
 def _notes_of(node: Node) -> Iterator[str]:

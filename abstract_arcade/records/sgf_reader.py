@@ -244,7 +244,7 @@ class _SgfReader:
                 return _StoredOpening(game, plies=plies)
         except (RecordError, MoveError):
             pass
-        points = listed([*map(shown, offers)], most=_MAX_OFFERS)
+        points = listed([shown(offer) for offer in offers], most=_MAX_OFFERS)
         self._warnings.append(f"{_OFFERS}: {points} cannot be offers for the fifth stone")
         return None
 

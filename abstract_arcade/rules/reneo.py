@@ -168,7 +168,7 @@ class ReneoTables:
         ]
 
     def cuts(self, mine: int, theirs: int) -> int:
-        """Return the mask of the sites, empty or not, where a stone of `mine` is in a crosscut.
+        """Return the mask of the sites, empty or not, on which a stone of `mine` is in a crosscut.
 
         All sites are examined at once: each shift moves one neighbour of every site onto the site.
         The left and right neighbours are masked, so that rows do not wrap around. The diagonal ones
@@ -356,7 +356,7 @@ class ReneoPosition(PiePosition):
         return self._tables
 
     def winning_sites(self) -> tuple[Site, ...]:
-        """Return a shortest winning chain, from the bottom or left edge; () if nobody has won."""
+        """Return a shortest winning chain, from the bottom or left edge; () during the game."""
         if self._outcome is None:
             return ()
         winner = self._outcome.winner

@@ -136,7 +136,7 @@ def _read_number(rules: OpeningRules, stage: Stage, text: str | None) -> int | N
 
 
 def _number_in_force(rules: OpeningRules, stage: Stage) -> tuple[bool, bool]:
-    """Return whether a declared number can be in force at a stage, and whether one must be."""
+    """Return whether a declared number can be in force at a stage, and whether it must be."""
     if rules.declares_instead:
         needed = stage in (Stage.FURTHER_OFFER, Stage.PICK)
         return needed or stage is Stage.FIFTH_STONE, needed

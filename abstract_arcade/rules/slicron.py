@@ -150,7 +150,8 @@ class _Groups:
     def with_group(self, joined: int, group: Group) -> _Groups:
         """Return the groups after a placement, whose stone joined the stones of the mask `joined`.
 
-        `group` is what the trim leaves of `joined`. It replaces the groups that were joined.
+        `group` is the part of `joined` that the trim leaves. It replaces the groups that were
+        joined.
         """
         if not self.stones & joined:
             # The other groups are unchanged, and a single stone blocks no cell.

@@ -1,4 +1,4 @@
-"""Who is at a table: the views that look at the board, and the people in the seats.
+"""The people at a table: the views that look at the board, and the people in the seats.
 
 The clocks of a match run only while this is complete; see `Attendance.is_complete`.
 """

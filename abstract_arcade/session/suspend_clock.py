@@ -41,7 +41,7 @@ class StoppedTime:
     def look(self) -> float:
         """Note that the program is running; return the total seconds for which it was suspended.
 
-        These are the gaps counted while it was watched, and what `add` was given.
+        These are the gaps counted while it was watched, and the seconds passed to `add`.
         """
         with self._lock:
             if self._seen is not None:

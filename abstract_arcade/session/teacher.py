@@ -38,8 +38,8 @@ class _PointedTip(NamedTuple):
 class Teacher:
     """Chooses which rule tip of a match is shown, and sends a `RuleTip` for each new one.
 
-    The caller reports moves with `note_move`, illegal moves with `note_refusal`, and what a person
-    points at with `update`. The tip that a move or an illegal move triggers counts as explained at
+    The caller reports moves with `note_move`, illegal moves with `note_refusal`, and the site under
+    the cursor with `update`. The tip that a move or an illegal move triggers counts as explained at
     once, and the tip for the site under the cursor when the move is played.
 
     Attributes:
@@ -115,13 +115,13 @@ class Teacher:
 
     @property
     def seen(self) -> Sequence[Moment]:
-        """Those of `rules` that have been explained, or whose tip was shown in this match."""
+        """The tips in `rules` that have been explained, or shown in this match."""
         unseen = self.unseen
         return [rule for rule in self.rules if rule not in unseen]
 
     @property
     def unseen(self) -> Sequence[Moment]:
-        """Those of `unexplained` whose tip was not shown in this match."""
+        """The tips in `unexplained` that were not shown in this match."""
         return [rule for rule in self.unexplained if rule.name not in self._shown]
 
     @property

@@ -109,7 +109,8 @@ class TreeEditor:
         Later edits that can no longer be undone are forgotten.
 
         Raises:
-            FullError: If the record of the match has no space for what was deleted or replaced.
+            FullError: If the record of the match has no space for the part that was deleted or
+                replaced.
                 The edit can still be undone later.
         """
         while self._edits:

@@ -114,7 +114,7 @@ def read_key(word: str) -> str:
     The case of letters counts only without a modifier.
 
     Raises:
-        KeyNameError: If there is no such key, or many terminals cannot tell it from another.
+        KeyNameError: If there is no such key, or many terminals cannot distinguish it from another.
     """
     text = word if word == " " else word.strip()
     if len(text) == 1:

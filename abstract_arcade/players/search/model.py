@@ -19,7 +19,7 @@ WON: Final = 20_000
 """The score of a state in which the seat to move has already won."""
 
 _MARGIN: Final = 200
-"""How many scores below `SCALE` are those of `not_proved`, on either side."""
+"""The number of scores below `SCALE`, on either side, that are kept for `not_proved`."""
 
 _MOST: Final = SCALE - _MARGIN
 """The largest score of a heuristic value."""

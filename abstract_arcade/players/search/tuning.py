@@ -54,7 +54,7 @@ def lead_of(value: float) -> float:
 class Chances:
     """Converts values of a search to chances of winning. The formula is fitted to each game.
 
-    The logarithm of the odds is `slope * lead + bend * lead ** 3`, where the lead is that of
+    The logarithm of the odds is `slope * lead + bend * lead ** 3`, and the lead is that of
     `lead_of`. `tests.tools.calibration` fits both numbers to games.
 
     Attributes:

@@ -189,7 +189,7 @@ class ThreeSolver:
             if others or is_foul(lines, site, defender):
                 return 2
             return self._answered(lines, attacker, (site,), threats)
-        # How the attacker wins if the defender plays elsewhere.
+        # The attacker's win if the defender plays elsewhere.
         line = self._fours.solve(lines, attacker, _BOARDS)
         if line is None:
             return None
