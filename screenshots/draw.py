@@ -27,11 +27,16 @@ from textual.color import Color as TextualColor
 Rect = tuple[float, float, float, float]  # left, top, right, bottom
 Outline = tuple[float, float, str]  # where a path starts, and the rest of it in relative commands
 
-WIDTH, HEIGHT = 10, 20  # of a cell
-MID_X, MID_Y = WIDTH / 2, HEIGHT / 2
+# The size of a cell, in pixels.
+WIDTH = 10
+HEIGHT = 20
+MID_X = WIDTH / 2
+MID_Y = HEIGHT / 2
 BASELINE = 15
 FONT_SIZE = 16.6  # the usual monospace advance of 0.6 em comes out one cell wide
-LIGHT, HEAVY = 1.2, 2.6  # widths of lines
+# The widths of lines.
+LIGHT = 1.2
+HEAVY = 2.6
 GAP = 1.8  # from the middle of a double line to each of its strokes
 
 # How much of the foreground each shade mixes into the background. Both colours are known, so
@@ -91,7 +96,8 @@ def _line(start: float, end: float, thickness: float, offset: float, *, upright:
     The stroke runs down the cell if `upright`, else across it. `offset` is its distance from the
     middle of the cell, to the right or down.
     """
-    low, high = offset - thickness / 2, offset + thickness / 2
+    low = offset - thickness / 2
+    high = offset + thickness / 2
     if upright:
         return MID_X + low, start, MID_X + high, end
     return start, MID_Y + low, end, MID_Y + high
@@ -109,7 +115,8 @@ def _past_the_middle(near: int, far: int, opposite: int, *, double: bool) -> flo
         opposite: the weight of the arm that continues the stroke.
         double: whether the stroke is one of a pair.
     """
-    inner, outer = LIGHT / 2 - GAP, GAP + LIGHT / 2
+    inner = LIGHT / 2 - GAP
+    outer = LIGHT / 2 + GAP
     if double and near == _DOUBLE:
         return inner
     if near == far == _DOUBLE:
@@ -126,7 +133,8 @@ def _strokes(arms: str) -> Iterator[Rect]:
     """
     weights = [int(weight) for weight in arms]
     for arm, weight in enumerate(weights):
-        upright, double = arm % 2 == 0, weight == _DOUBLE
+        upright = arm % 2 == 0
+        double = weight == _DOUBLE
         middle = MID_Y if upright else MID_X
         sign = 1 if arm in {1, 2} else -1
         sides = (weights[3], weights[1]) if upright else (weights[0], weights[2])
@@ -220,7 +228,9 @@ class _Picture:
     def __init__(self, columns: int, rows: int, background: str) -> None:
         self.size = columns * WIDTH, rows * HEIGHT
         self.background = background
-        self.grounds, self.blocks, self.strokes = _Layer(), _Layer(), _Layer()
+        self.grounds = _Layer()
+        self.blocks = _Layer()
+        self.strokes = _Layer()
         self.runs: list[_Run] = []
 
     def add(self, column: int, row: int, width: int, glyph: str, look: _Look) -> None:
@@ -228,8 +238,11 @@ class _Picture:
 
         `width` is 2 cells for a wide character.
         """
-        x, y, right = column * WIDTH, row * HEIGHT, (column + width) * WIDTH
-        ink, ground = look.ink, _blend(look.ground, look.ink, SHADES.get(glyph, 0))
+        x = column * WIDTH
+        y = row * HEIGHT
+        right = x + width * WIDTH
+        ink = look.ink
+        ground = _blend(look.ground, ink, SHADES.get(glyph, 0))
         if ground != self.background:
             self.grounds.rects[ground].append((x, y, right, y + HEIGHT))
         if ink == ground:
@@ -288,7 +301,8 @@ class _Picture:
         yield '<g class="t">'
         for run in self.runs:
             places = " ".join(map(str, run.places))
-            name, baseline = classes[run.style], run.row * HEIGHT + BASELINE
+            name = classes[run.style]
+            baseline = run.row * HEIGHT + BASELINE
             text = escape(run.text, quote=False)
             yield f'<text class="{name}" x="{places}" y="{baseline}">{text}</text>'
         yield "</g>"
@@ -296,8 +310,11 @@ class _Picture:
 
 def _classes(pictures: Iterable[_Picture]) -> Mapping[_Text, str]:
     """Return the CSS classes "t0", "t1" and so on of the styles of text in some pictures."""
-    styles = dict.fromkeys(run.style for each in pictures for run in each.runs)
-    return {style: f"t{n}" for n, style in enumerate(styles)}
+    classes: dict[_Text, str] = {}
+    for picture in pictures:
+        for run in picture.runs:
+            classes.setdefault(run.style, f"t{len(classes)}")
+    return classes
 
 
 def _size(width: int, height: int) -> str:
@@ -354,10 +371,12 @@ def frame(app: App[Any]) -> Frame:
     finally:
         visible_screen_stack.reset(token)
     theme = app.ansi_theme
-    foreground, background = (
-        TextualColor.parse(app.theme_variables[name]).rich_color.get_truecolor(theme, is_foreground)
-        for name, is_foreground in (("foreground", True), ("background", False))
-    )
+
+    def rich_color(name: str) -> Color:
+        return TextualColor.parse(app.theme_variables[name]).rich_color
+
+    foreground = rich_color("foreground").get_truecolor(theme, foreground=True)
+    background = rich_color("background").get_truecolor(theme, foreground=False)
     lines = [list(strip) for strip in strips]
     return Frame(lines, app.size.width, app.size.height, foreground.hex, background.hex, theme)
 
@@ -391,8 +410,9 @@ def draw_moving(frames: Sequence[tuple[Frame, float]], poster: int) -> str:
             lines.setdefault((row, tuple(line)), set()).add(number)
     pictures = {}
     for row, line in lines:
-        pictures[row, line] = picture = _Picture(first.columns, 1, first.background)
+        picture = _Picture(first.columns, 1, first.background)
         _add(picture, 0, line, first)
+        pictures[row, line] = picture
     classes = _classes(pictures.values())
     # Lines that are seen in the same frames share a rule.
     times = {seen: f"f{n}" for n, seen in enumerate(dict.fromkeys(map(frozenset, lines.values())))}
@@ -406,7 +426,8 @@ def draw_moving(frames: Sequence[tuple[Frame, float]], poster: int) -> str:
         ),
         "@media (prefers-reduced-motion:reduce){g{animation:none !important}}",
     ]
-    width, height = first.columns * WIDTH, first.rows * HEIGHT
+    width = first.columns * WIDTH
+    height = first.rows * HEIGHT
     parts = list(_head(width, height, classes, rules))
     parts.append(f'<rect {_size(width, height)} fill="{first.background}"/>')
     for (row, line), seen in lines.items():
@@ -469,7 +490,8 @@ def _look(style: Style, foreground: str, background: str, theme: TerminalTheme) 
     def resolved(color: Color | None, default: str) -> str:
         return default if color is None or color.is_default else color.get_truecolor(theme).hex
 
-    ink, ground = resolved(style.color, foreground), resolved(style.bgcolor, background)
+    ink = resolved(style.color, foreground)
+    ground = resolved(style.bgcolor, background)
     if style.reverse:
         ink, ground = ground, ink
     if style.dim:
@@ -486,8 +508,12 @@ def _look(style: Style, foreground: str, background: str, theme: TerminalTheme) 
 
 def _blend(base: str, other: str, amount: float) -> str:
     """Return `base` mixed with an `amount` of `other`, from 0 to 1; colours are `#rrggbb`."""
-    pairs = ((int(base[n : n + 2], 16), int(other[n : n + 2], 16)) for n in (1, 3, 5))
-    return "#" + "".join(f"{round(a + (b - a) * amount):02x}" for a, b in pairs)
+    blended = "#"
+    for start in (1, 3, 5):
+        part = int(base[start : start + 2], 16)
+        other_part = int(other[start : start + 2], 16)
+        blended += f"{round(part + (other_part - part) * amount):02x}"
+    return blended
 
 
 def _css(ink: str, bold: bool, italic: bool) -> str:

@@ -12,6 +12,7 @@ import sys
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
@@ -25,6 +26,7 @@ from abstract_arcade.library.store import Files, Store
 from abstract_arcade.match import Match, Participant
 from abstract_arcade.records import load
 from abstract_arcade.rules import Seat, new_game
+from abstract_arcade.rules.krypte import BOARD as KRYPTE_BOARD
 from abstract_arcade.storage import HOME_VARIABLE
 from abstract_arcade.teaching.puzzle_series import Series
 from abstract_arcade.tui.app import ArcadeApp
@@ -209,7 +211,9 @@ MOVING = "krypte-moving"
 
 _MOVING = Picture("krypte", KRYPTE, size=_SMALL, cursor="c5")
 _LAST_MOVES = ("d2", "d8", "e5")
-_STEP_SECONDS, _LOOK_SECONDS, _WON_SECONDS = 0.18, 1.4, 4.0
+_STEP_SECONDS = 0.18
+_LOOK_SECONDS = 1.4
+_WON_SECONDS = 4.0
 
 
 def _played(slug: str, moves: str) -> Match:
@@ -229,16 +233,20 @@ def _at_a_table(match: Match) -> None:
 
 def _keep(library: Library) -> None:
     """Save the matches of `HOUSE` in a library, each as at its time before `NOW`."""
-    for each in HOUSE:
-        match = _played(each.game, each.moves)
-        for seat, name in zip(Seat, (each.first, each.second), strict=True):
+    for kept in HOUSE:
+        match = _played(kept.game, kept.moves)
+        for seat, name in zip(Seat, (kept.first, kept.second), strict=True):
             match.seat(seat, Participant(name=name) if name else Participant("expert"))
-        if each.resigned:
+        if kept.resigned:
             match.resign(match.seat_to_move)
-        time = NOW - timedelta(hours=each.hours)
-        text = Library(library.folder, now=lambda time=time: time).text(match)  # type: ignore[misc]
+        time = NOW - timedelta(hours=kept.hours)
+        text = Library(library.folder, now=partial(_same, time)).text(match)
         assert text is not None
-        library.write(f"{time:%Y%m%d-%H%M%S}-{each.game}-a2b3", text)
+        library.write(f"{time:%Y%m%d-%H%M%S}-{kept.game}-a2b3", text)
+
+
+def _same(time: datetime) -> datetime:
+    return time
 
 
 @asynccontextmanager
@@ -316,7 +324,8 @@ async def picture(made: Picture) -> str:
             await pilot.pause(0.01)
         # The selected match is read after the list.
         for group in ("matches", "preview"):
-            for worker in [each for each in pilot.app.workers if each.group == group]:
+            workers = [worker for worker in pilot.app.workers if worker.group == group]
+            for worker in workers:
                 await worker.wait()
             await pilot.pause()
         return draw(await _still(pilot))
@@ -350,12 +359,11 @@ async def moving_picture() -> str:
 
 def _steps(board: Board, name: str) -> list[str]:
     """Return the keys that lead the cursor to a square of Krypte; empty if it is there."""
-    krypte = new_game("krypte").board
-    (column, row), (to_column, to_row) = (
-        (ord(each[0]), int(each[1:])) for each in (krypte.name(board.cursor), name)
-    )
+    column, row = KRYPTE_BOARD.points[board.cursor]
+    to_column, to_row = KRYPTE_BOARD.points[KRYPTE_BOARD.site(name)]
     across = ["right" if to_column > column else "left"] * abs(to_column - column)
-    return across + ["down" if to_row > row else "up"] * abs(to_row - row)
+    down = ["down" if to_row > row else "up"] * abs(to_row - row)
+    return across + down
 
 
 def main() -> None:
