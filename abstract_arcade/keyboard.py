@@ -12,7 +12,10 @@ from typing import Final
 SWITCH_LAYOUT: Final = "Keys are Latin letters: switch the layout"
 """The answer to a letter of another alphabet, without a full stop."""
 
-_ASCII: Final = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {0x3000: 0x20}
+_FULL_WIDTH: Final = "".join(chr(code) for code in range(0xFF01, 0xFF5F)) + "\u3000"
+"""The full-width forms of the visible ASCII characters, from "!" to "~", and the wide space."""
+
+_ASCII: Final = str.maketrans(_FULL_WIDTH, "".join(chr(code) for code in range(0x21, 0x7F)) + " ")
 
 _ALPHABETS = ("CYRILLIC", "GREEK")
 
@@ -24,6 +27,7 @@ def in_ascii(text: str) -> str:
 
 def is_of_other_layout(text: str) -> bool:
     """Return whether a text contains a Cyrillic or Greek letter."""
-    return not text.isascii() and any(
-        unicodedata.name(character, "").startswith(_ALPHABETS) for character in text
-    )
+    if text.isascii():
+        return False
+    names = [unicodedata.name(character, "") for character in text]
+    return any(name.startswith(_ALPHABETS) for name in names)

@@ -85,13 +85,16 @@ class LazyTable(Mapping[str, T_co]):
                 raise
             reason = shortened(str(error) or type(error).__name__, _MAX_REASON).removesuffix(".")
             raise GamePartError(f"{_file(module)} has a fault: {reason}") from error
-        for needed in [attribute] if attribute else self._required:
+        required = [attribute] if attribute else self._required
+        for needed in required:
             if not hasattr(imported, needed):
                 raise GamePartError(f"{_file(module)} does not define {needed}")
         return cast("T_co", getattr(imported, attribute) if attribute else imported)
 
     def _place(self, name: str) -> str:
-        return self.places[name] if name in self.places else self._more()[name]
+        if name in self.places:
+            return self.places[name]
+        return self._more()[name]
 
     def lack(self, name: str) -> str:
         """Return why a game has no value in the table and how to add one, or "" if it has one.
@@ -119,6 +122,7 @@ class LazyTable(Mapping[str, T_co]):
                 yield name
 
     def __len__(self) -> int:
+        # Not `len(list(self))`: a list asks for the length first.
         return sum(1 for _ in self)
 
     def attribute(self, name: str) -> T_co:

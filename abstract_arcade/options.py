@@ -5,6 +5,7 @@ command line and files are built from the declarations.
 """
 
 import dataclasses
+import re
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
@@ -27,6 +28,10 @@ _ON_OFF = {
     "no": False,
     "0": False,
 }
+
+
+_NUMBER = re.compile("[0-9]{1,18}")
+"""A number that an option may have. `int` would raise an exception for a very long one."""
 
 
 class TextForm(NamedTuple):
@@ -70,7 +75,8 @@ class Option(NamedTuple):
         if self.form is not None:
             return ()
         if self.limits is not None:
-            return tuple(map(str, range(self.limits[0], self.limits[1] + 1)))
+            smallest, largest = self.limits
+            return tuple(str(number) for number in range(smallest, largest + 1))
         return self.choices or ("off", "on")
 
     @property
@@ -84,12 +90,16 @@ class Option(NamedTuple):
 
     def meaning(self, text: str) -> str:
         """Return the sentence about one of `values`: its meaning, or `help` without `meanings`."""
-        return self.meanings[self.values.index(text)] if self.meanings else self.help
+        if not self.meanings:
+            return self.help
+        return self.meanings[self.values.index(text)]
 
     def title(self, value: object) -> str:
         """Return the name of a value on the screen: "Soosõrv-8" for "soosorv8", "on" for True."""
         text = self.write(value)
-        return self.titles[self.values.index(text)] if self.titles else text
+        if not self.titles:
+            return text
+        return self.titles[self.values.index(text)]
 
     @property
     def allowed(self) -> str:
@@ -140,8 +150,7 @@ class Option(NamedTuple):
         word = text.strip().lower()
         value: OptionValue = word
         if self.limits is not None:
-            # `int` raises for very long numbers, and no option needs more than 18 digits.
-            value = int(word) if word.isascii() and word.isdigit() and len(word) < 19 else text
+            value = int(word) if _NUMBER.fullmatch(word) else text
         elif not self.choices:
             value = _ON_OFF.get(word, text)
         self.check(value)

@@ -34,7 +34,9 @@ def clean_text(text: str) -> str:
     """
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     # Most texts have no such characters, and searching is much faster than replacing.
-    return re.sub(f"({_NEEDED})|{_ANY}+", r"\1", text) if re.search(_ANY, text) else text
+    if not re.search(_ANY, text):
+        return text
+    return re.sub(f"({_NEEDED})|{_ANY}+", r"\1", text)
 
 
 def clean_name(text: str) -> str:
@@ -43,16 +45,15 @@ def clean_name(text: str) -> str:
 
 
 # Characters that control a terminal, or that change the direction of writing.
-_ORDERS = (
-    *map(chr, (*range(0x20), *range(0x7F, 0xA0))),
-    *"\u061c\u200e\u200f\u2028\u2029\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069",
-)
+_ORDERS = [chr(code) for code in range(0x20)]
+_ORDERS += [chr(code) for code in range(0x7F, 0xA0)]
+_ORDERS += "\u061c\u200e\u200f\u2028\u2029\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 _VISIBLE_ON_A_LINE = str.maketrans({order: repr(order)[1:-1] for order in _ORDERS})
 _VISIBLE = {code: text for code, text in _VISIBLE_ON_A_LINE.items() if chr(code) not in "\n\t"}
-_VISIBLE_IN_JSON = {
-    **{code: f"\\u{code:04x}" for code in _VISIBLE if code > 0x1F},
-    **{code: f"\\u{code:04x}" for code in range(0xD800, 0xE000)},
-}
+# JSON itself has escapes for the controls before the blank.
+_IN_JSON = [code for code in _VISIBLE if code >= ord(" ")]
+_SURROGATES = range(0xD800, 0xE000)
+_VISIBLE_IN_JSON = {code: f"\\u{code:04x}" for code in (*_IN_JSON, *_SURROGATES)}
 
 
 def escaped(text: str) -> str:
