@@ -267,31 +267,47 @@ class SharedGame(KilledGame):
         link = _LINK.search(host.text)
         assert link is not None
         with terminal("join", link[0]) as guest:
-            guest.wait_until(
-                lambda: "What is your name?" in guest.text or _ply_on(guest) is not None,
-                "the guest's board",
-            )
-            if "What is your name?" in guest.text:
+            if not self._knows_guest():
+                guest.wait_for("What is your name?")
                 guest.send("Ben\r")
             guest.wait_until(
                 lambda: _ply_on(guest) is not None and "your name" not in guest.text,
                 "the guest's board",
             )
             # The window with the link closes by itself.
-            host.wait_until(lambda: not _LINK.search(host.text), "the host's board")
+            host.wait_until(
+                lambda: not _LINK.search(host.text) and _ply_on(host) == _ply_on(guest),
+                "the host's board",
+            )
             yield guest
 
+    def _knows_guest(self) -> bool:
+        """Return whether the saved match has the name of the guest."""
+        entry = self._entry()
+        if entry is None:
+            return False
+        match = Library(self._home / "matches").load(entry.id)
+        return bool(match.participants[Seat.SECOND].name)
+
     def _play(self, host: Terminal, guest: Terminal, typed: int) -> None:
-        """Type the moves of both people for a while."""
-        end = time.monotonic() + self._luck.uniform(0, 3 * _MAX_SECONDS)
+        """Type some moves of both people, each when the one before is shown, and pause."""
+        last = min(typed + self._luck.randint(0, _MAX_BURST), len(self.moves))
+        deadline = time.monotonic() + PATIENCE
+        while typed < last:
+            mover = host if self._seats[typed] is Seat.FIRST else guest
+            if mover.process.poll() is not None:
+                break
+            if self._ply_of(mover) == typed:
+                mover.send(f"/{self.moves[typed]}\r")
+                typed += 1
+                deadline = time.monotonic() + PATIENCE
+            for shown in (host, guest):
+                self._look(shown)
+            assert time.monotonic() < deadline, f"waited in vain for move {typed}:\n{mover.text}"
+        end = time.monotonic() + self._luck.uniform(0, _MAX_PAUSE)
         while time.monotonic() < end:
             for shown in (host, guest):
                 self._look(shown)
-            if typed < len(self.moves):
-                mover = host if self._seats[typed] is Seat.FIRST else guest
-                if self._ply_of(mover) == typed and mover.process.poll() is None:
-                    mover.send(f"/{self.moves[typed]}\r")
-                    typed += 1
 
 
 class Lines:
