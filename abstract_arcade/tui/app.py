@@ -6,7 +6,7 @@ import asyncio
 import os
 import signal
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from contextvars import copy_context
 from datetime import datetime
@@ -50,16 +50,7 @@ if TYPE_CHECKING:
     from abstract_arcade.tui.display import Display
 
 
-def _driver_class() -> type[Driver] | None:
-    """Return the arcade's driver; None for Textual's, outside of POSIX or with TEXTUAL_DRIVER."""
-    if "TEXTUAL_DRIVER" in os.environ or os.name != "posix":
-        return None
-    from abstract_arcade.tui.frame.driver import ArcadeDriver
-
-    return ArcadeDriver
-
-
-_TOLD_FAULTS = 3
+_NAMED_FAULTS = 3
 """The most faults of the settings file that one notification names."""
 
 _FAULT_SECONDS = 15
@@ -67,6 +58,28 @@ _FAULT_SECONDS = 15
 
 LAYOUT_SECONDS = 1.0
 """Seconds after which a screen is drawn even if it is not laid out yet."""
+
+_STYLE_SHEETS: Mapping[type[messages.OpenScreen], Sequence[str]] = {
+    messages.OpenMenu: ["menu.tcss"],
+    messages.OpenMatch: ["board_screen.tcss"],
+    messages.OpenDemo: ["board_screen.tcss", "demo.tcss"],
+    messages.OpenPuzzles: ["board_screen.tcss"],
+    messages.OpenWall: ["wall.tcss"],
+}
+"""The style sheets of the first screen, by the message that opens it.
+
+They are parsed together with those of the app. Textual parses all style sheets again for each
+screen that brings its own later.
+"""
+
+
+def _driver_class() -> type[Driver] | None:
+    """Return the arcade's driver; None for Textual's, outside of POSIX or with TEXTUAL_DRIVER."""
+    if "TEXTUAL_DRIVER" in os.environ or os.name != "posix":
+        return None
+    from abstract_arcade.tui.frame.driver import ArcadeDriver
+
+    return ArcadeDriver
 
 
 def local_time() -> datetime:
@@ -143,24 +156,20 @@ class ArcadeApp(ThemedApp):
                 the machine.
             member: The place of this screen in a shared game; None if the game is not shared.
         """
-        # The style sheets of the first screen are parsed together with those of the app. Textual
-        # parses all of them again for each screen that brings its own later.
-        first: messages.OpenScreen = messages.OpenMenu(for_demos=for_demos)
-        sheets = ["menu.tcss"]
+        first: messages.OpenScreen
         if match is not None:
             first = messages.OpenMatch(match, delay=delay)
-            sheets = ["board_screen.tcss"]
         elif demo is not None:
             first = messages.OpenDemo(demo)
-            sheets = ["board_screen.tcss", "demo.tcss"]
         elif puzzles is not None:
             first = messages.OpenPuzzles(series=puzzles)
-            sheets = ["board_screen.tcss"]
         elif is_wall:
             first = messages.OpenWall()
-            sheets = ["wall.tcss"]
-        settings = settings or SettingsFile(None, GAMES, Participant)
-        super().__init__(sheets, display, settings, _driver_class())
+        else:
+            first = messages.OpenMenu(for_demos=for_demos)
+        if settings is None:
+            settings = SettingsFile(None, GAMES, Participant)
+        super().__init__(_STYLE_SHEETS[type(first)], display, settings, _driver_class())
         internals.report_errors(self, self._report_error)
         # A mode begins with the first screen. Without one, Textual draws a default screen below it.
         self.add_mode("arcade", self._open_first_screen)
@@ -178,29 +187,29 @@ class ArcadeApp(ThemedApp):
         self.ending = Ending(self._files.store, self._give_back)
         """Ends the program after a signal, within a limited time."""
         self._is_sandboxed = is_sandboxed
-        display = self.terminal_display
-        settings = self._settings
         self._app_context = AppContext(
-            display,
-            settings,
-            self._files,
-            self._now,
-            local_time,
-            open_view,
-            member,
-            self._is_sandboxed,
+            display=self.terminal_display,
+            settings=settings,
+            files=self._files,
+            now=self._now,
+            local_time=local_time,
+            open_view=open_view,
+            member=member,
+            is_sandboxed=is_sandboxed,
         )
         self._member = member
         if member is not None:
             self.share_process()
-        self.permitted = None if member is None else member.permitted
+            self.permitted = member.permitted
         self._said: set[str] = set()
-        if self._settings.keys.remapped:
-            self.set_keymap(self._settings.keys.remapped)
+        if settings.keys.remapped:
+            self.set_keymap(settings.keys.remapped)
 
     def _now(self) -> float:
         """Return the clock's time, in seconds, minus the time while suspended by Ctrl+Z."""
-        return self._clock() - (self.terminal.stopped_seconds if self.terminal else 0.0)
+        if self.terminal is None:
+            return self._clock()
+        return self._clock() - self.terminal.stopped_seconds
 
     def _open_first_screen(self) -> Screen[None]:
         return screen_factory(self._app_context, self._first)()
@@ -332,8 +341,9 @@ class ArcadeApp(ThemedApp):
         character = key.character or ""
         if character.isascii() or not self.screen_stack:
             return key
-        is_text = self.focused is not None and self.focused.check_consume_key(key.key, character)
-        if is_text or key.key in self.screen.active_bindings:
+        if self.focused is not None and self.focused.check_consume_key(key.key, character):
+            return key
+        if key.key in self.screen.active_bindings:
             return key
         meant = in_ascii(character)
         if meant.isascii() and meant.isalnum():
@@ -572,18 +582,19 @@ class ArcadeApp(ThemedApp):
         Of the options of games, only those of the game that is open first are checked.
         """
         first = self._first
-        slugs = list(GAMES)
         if isinstance(first, messages.OpenMatch):
             slugs = [first.match.game.slug]
         elif isinstance(first, messages.OpenDemo):
             slugs = [first.slug] if isinstance(first.slug, str) else []
+        else:
+            slugs = list(GAMES)
         faults = self._settings.faults(slugs)
         if not faults or self._settings.path is None:
             return
         name = self._settings.path.name
-        lines = [f"{name}, {fault}." for fault in faults[:_TOLD_FAULTS]]
-        if len(faults) > _TOLD_FAULTS:
-            lines.append(f"And {len(faults) - _TOLD_FAULTS} more: {self.key_of('settings')}.")
+        lines = [f"{name}, {fault}." for fault in faults[:_NAMED_FAULTS]]
+        if len(faults) > _NAMED_FAULTS:
+            lines.append(f"And {len(faults) - _NAMED_FAULTS} more: {self.key_of('settings')}.")
         self.notify("\n".join(lines), severity="warning", markup=False, timeout=_FAULT_SECONDS)
 
     def search_themes(self) -> None:
@@ -600,16 +611,13 @@ class ArcadeApp(ThemedApp):
         """
         from abstract_arcade.tui.frame.palette import commands, idle_commands
 
-        explained = screen if isinstance(screen, ArcadeScreen) and not screen.is_modal else None
-        if explained is not None:
-            yield from commands(explained)
+        own_screen = screen if isinstance(screen, ArcadeScreen) and not screen.is_modal else None
+        if own_screen is not None:
+            yield from commands(own_screen)
         yield SystemCommand("Theme", "Choose another theme.", self.action_change_theme)
-        bell = "Do not ring" if self._settings.values.bell else "Ring"
-        yield SystemCommand(
-            "Bell",
-            f"{bell} after the opponent's move, and when time is running out.",
-            self.switch_bell,
-        )
+        rings = "Do not ring" if self._settings.values.bell else "Ring"
+        sentence = f"{rings} after the opponent's move, and when time is running out."
+        yield SystemCommand("Bell", sentence, self.switch_bell)
         yield SystemCommand("Quit", "Leave the arcade.", self.action_quit)
-        if explained is not None:
-            yield from idle_commands(explained)
+        if own_screen is not None:
+            yield from idle_commands(own_screen)

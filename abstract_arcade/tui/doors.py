@@ -57,16 +57,15 @@ def _match(context: AppContext, message: messages.OpenMatch) -> ScreenFactory:
         context.files.store.file(match).save(match, lambda: None, lambda _: None)
 
     def make() -> Screen[None]:
-        view = None if context.open_view is None else context.open_view(match)
         return PlayScreen(
             match,
             context.display,
-            view,
-            context.files.store.file(match),
-            context.now,
-            delay,
-            context.settings,
-            message.back,
+            view=None if context.open_view is None else context.open_view(match),
+            file=context.files.store.file(match),
+            now=context.now,
+            delay=delay,
+            settings=context.settings,
+            back=message.back,
             met=context.files.met if context.settings.values.teach else None,
             view_state=message.view_state,
             is_sandboxed=context.is_sandboxed,
@@ -98,9 +97,9 @@ def _shared_match(
         return PlayScreen(
             match,
             context.display,
-            member.view(cursor),
-            context.files.store.file(match) if member.is_host else None,
-            context.now,
+            view=member.view(cursor),
+            file=context.files.store.file(match) if member.is_host else None,
+            now=context.now,
             settings=context.settings,
             back=message.back,
             met=context.files.met if context.settings.values.teach else None,
@@ -142,15 +141,21 @@ def _wall(context: AppContext, message: messages.OpenWall) -> ScreenFactory:
 def _demo(context: AppContext, message: messages.OpenDemo) -> ScreenFactory:
     from abstract_arcade.tui.course.demo import DemoScreen
 
-    slug = message.slug
+    demo = message.slug
     chapter = message.chapter
-    back = message.back
-    if isinstance(slug, str):
+    if isinstance(demo, str):
         from abstract_arcade.teaching.reader import chapter_numbered
 
-        slug, chapter = chapter_numbered(slug, chapter)
-    return lambda: DemoScreen(
-        slug, context.display, chapter, back, context.now, context.settings, met=context.files.met
+        demo, chapter = chapter_numbered(demo, chapter)
+    return partial(
+        DemoScreen,
+        demo,
+        context.display,
+        chapter,
+        back=message.back,
+        now=context.now,
+        settings=context.settings,
+        met=context.files.met,
     )
 
 
@@ -159,28 +164,30 @@ def _setup(context: AppContext, message: messages.OpenSetup) -> ScreenFactory:
 
     if not message.participants and message.match is None and message.start is None:
         # The message says nothing about the match, so the form repeats the last set-up.
-        table = _usual_table(context, type(message.game))
-        game = table.game
-        participants = table.participants
-        clock = table.clock
-        message = replace(message, game=game, participants=participants, clock=clock)
+        last = _last_setup(context, type(message.game))
+        message = replace(
+            message,
+            game=last.game,
+            participants=last.participants,
+            clock=last.clock,
+        )
     elif message.match is not None and message.clock is None:
         message = replace(message, clock=message.match.clock)
     return partial(SetupScreen, context, message)
 
 
-def _usual_table(context: AppContext, game: type[Game]) -> LastSetup:
+def _last_setup(context: AppContext, game: type[Game]) -> LastSetup:
     """Return the last set-up of a game, or one from the settings if the game was never set up."""
     from abstract_arcade.library.small_files import LastSetup
     from abstract_arcade.session.defaults import starting_options, usual_clock, usual_seats
 
     settings = context.settings
     files = context.files
-    return files.recent.table(game.slug) or LastSetup(
-        game(**starting_options(settings, game, partial(files.is_first_game, game.slug))),
-        usual_seats(settings, game),
-        usual_clock(settings),
-    )
+    last = files.recent.table(game.slug)
+    if last is not None:
+        return last
+    options = starting_options(settings, game, partial(files.is_first_game, game.slug))
+    return LastSetup(game(**options), usual_seats(settings, game), usual_clock(settings))
 
 
 def _position(context: AppContext, message: messages.OpenPosition) -> ScreenFactory:
@@ -191,10 +198,14 @@ def _position(context: AppContext, message: messages.OpenPosition) -> ScreenFact
     if message.start is not None and editor.take_from(message.start):
         editor.cursor = message.cursor
         drafts.keep(editor)
-    participants = message.participants or {}
-    back = message.back
-    return lambda: PositionScreen(
-        editor, context.display, drafts.keep, participants, back, context.settings
+    return partial(
+        PositionScreen,
+        editor,
+        context.display,
+        drafts.keep,
+        message.participants or {},
+        back=message.back,
+        settings=context.settings,
     )
 
 
@@ -202,15 +213,21 @@ def _puzzles(context: AppContext, message: messages.OpenPuzzles) -> ScreenFactor
     from abstract_arcade.teaching.puzzle_series import Series
     from abstract_arcade.tui.course.puzzle import PuzzleScreen
 
-    slug = message.slug
-    series = message.series or Series(
-        slug or "",
-        context.files.solved,
-        lambda: context.local_time().date(),
-        is_of_day=slug is None,
-    )
-    return lambda: PuzzleScreen(
-        series, context.display, context.now, context.settings, message.back
+    series = message.series
+    if series is None:
+        series = Series(
+            message.slug or "",
+            context.files.solved,
+            lambda: context.local_time().date(),
+            is_of_day=message.slug is None,
+        )
+    return partial(
+        PuzzleScreen,
+        series,
+        context.display,
+        now=context.now,
+        settings=context.settings,
+        back=message.back,
     )
 
 
