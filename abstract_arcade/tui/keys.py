@@ -24,6 +24,12 @@ if TYPE_CHECKING:
 
 _ARROWS = frozenset("←↓↑→")
 
+_SHORTCUT = re.compile(r"\{([a-z0-9_.]+)\}")
+"""The id of a shortcut in a sentence, as in "{choose} goes on"."""
+
+_LEAST_RANGE = 3
+"""Digits from which the help lists digit keys as a range."""
+
 
 def bind(
     id: str,
@@ -42,14 +48,16 @@ def bind(
         sentence: The description for palette and help; None for that of the shortcut.
         priority: Whether the binding comes before those of the focused widget.
     """
-    row = SHORTCUTS[id]
-    title = row.command if title is None else title
-    tip = row.sentence if sentence is None else sentence
-    keys = ",".join(row.keys)
-    return Binding(keys, action, title, show=False, priority=priority, tooltip=tip, id=id)
-
-
-_SHORTCUT = r"\{([a-z0-9_.]+)\}"
+    shortcut = SHORTCUTS[id]
+    return Binding(
+        key=",".join(shortcut.keys),
+        action=action,
+        description=shortcut.command if title is None else title,
+        show=False,
+        priority=priority,
+        tooltip=shortcut.sentence if sentence is None else sentence,
+        id=id,
+    )
 
 
 def with_key_names(screen: Widget, sentence: str) -> str:
@@ -59,7 +67,11 @@ def with_key_names(screen: Widget, sentence: str) -> str:
     """
     app = screen.app
     assert isinstance(app, KeyedApp)
-    return re.sub(_SHORTCUT, lambda match: app.key_of(match[1]), sentence)
+
+    def key_named(match: re.Match[str]) -> str:
+        return app.key_of(match[1])
+
+    return _SHORTCUT.sub(key_named, sentence)
 
 
 class KeyedApp(App[None]):
@@ -122,9 +134,9 @@ def section(heading: str, *bindings: Binding) -> Iterator[Binding]:
 def first_keys(bindings: Mapping[str, ActiveBinding]) -> Mapping[str, str]:
     """Return the name of the first key of each action: {"go_by(-1)": "[", "app.theme": "t"}."""
     names: dict[str, str] = {}
-    for key, (node, binding, *_) in bindings.items():
-        action = binding.action.removeprefix("screen.")
-        if isinstance(node, App) and "." not in action:
+    for key, active in bindings.items():
+        action = active.binding.action.removeprefix("screen.")
+        if isinstance(active.node, App) and "." not in action:
             action = f"app.{action}"
         names.setdefault(action, key_name(key))
     return names
@@ -132,21 +144,25 @@ def first_keys(bindings: Mapping[str, ActiveBinding]) -> Mapping[str, str]:
 
 def side_by_side(names: Sequence[str]) -> str:
     """Join the names of keys by blanks, or arrows without: "[ ]", "Home End", "↑↓"."""
-    return ("" if set(names) <= _ARROWS else " ").join(names)
+    between = "" if _ARROWS.issuperset(names) else " "
+    return between.join(names)
 
 
 def key_names(keys: Iterable[str]) -> str:
-    """Return the names of keys as the help lists them: "Enter 1–9 0 x".
+    """Return the names of keys as the help lists them: "1–9 Enter 0 x".
 
-    Letters come last. Three digits or more, apart from 0, become a range from the first given to
-    the last given, even if others between them are missing.
+    Three digits or more, apart from 0, become a range from the first given to the last given, even
+    if others between them are missing. A range comes first, letters come last.
     """
-    names = sorted(map(key_name, keys), key=lambda name: len(name) == 1 and name.isalpha())
+    names = list(map(key_name, keys))
+    letters = [name for name in names if len(name) == 1 and name.isalpha()]
+    others = [name for name in names if name not in letters]
     # The key 0 chooses ten, so it is no part of the range.
-    digits = [name for name in names if name.isdigit() and name != "0"]
-    if len(digits) > 2:
-        names = [f"{digits[0]}–{digits[-1]}", *(name for name in names if name not in digits)]
-    return " ".join(names)
+    digits = [name for name in others if name.isdigit() and name != "0"]
+    if len(digits) >= _LEAST_RANGE:
+        others = [name for name in others if name not in digits]
+        others.insert(0, f"{digits[0]}–{digits[-1]}")
+    return " ".join([*others, *letters])
 
 
 def explained(
@@ -154,10 +170,11 @@ def explained(
     sentences: Mapping[str, str],
     tell: Callable[[str], str] = str,
 ) -> Mapping[str, list[tuple[str, str]]]:
-    """Return the rows of the help by their headings: names of keys, and a description.
+    """Return the rows of the help by their headings.
 
-    Keys with the same description share a row: ("[ ]", "Go back or on."). The heading is "" for
-    bindings without one.
+    A row is a pair of texts: the names of the keys, and the description of their action. Keys with
+    the same description share a row: ("[ ]", "Go back or on."). The heading is "" for bindings
+    without one.
 
     Args:
         bindings: The active bindings by key. Bindings without a description are left out.
@@ -168,14 +185,15 @@ def explained(
     for key, active in bindings.items():
         binding = active.binding
         sentence = sentences.get(binding.action, binding.tooltip)
-        if sentence:
-            heading = binding.group.description if binding.group else ""
-            rows = keys_by_sentence.setdefault(heading, {})
-            rows.setdefault(tell(together(sentence)), []).append(key)
-    return {
-        heading: [(key_names(keys), sentence) for sentence, keys in rows.items()]
-        for heading, rows in keys_by_sentence.items()
-    }
+        if not sentence:
+            continue
+        heading = binding.group.description if binding.group else ""
+        keys_of_section = keys_by_sentence.setdefault(heading, {})
+        keys_of_section.setdefault(tell(together(sentence)), []).append(key)
+    rows = {}
+    for heading, keys_of_section in keys_by_sentence.items():
+        rows[heading] = [(key_names(keys), text) for text, keys in keys_of_section.items()]
+    return rows
 
 
 # Bindings that several screens have. A screen may change them with `here`.
@@ -241,4 +259,5 @@ def helping(sentence: str = HELP.tooltip) -> tuple[Binding, Binding]:
 
 def leaving(sentence: str = LEAVE.tooltip, title: str = "Back") -> tuple[Binding, Binding]:
     """Return the bindings of both keys that leave a screen on which Escape cancels nothing."""
-    return (here(CANCEL, sentence, title=title, action="leave"), here(LEAVE, sentence, title=title))
+    cancel = here(CANCEL, sentence, title=title, action="leave")
+    return cancel, here(LEAVE, sentence, title=title)
