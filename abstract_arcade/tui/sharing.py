@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import io
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from contextvars import Context
 from functools import partial
@@ -31,6 +31,7 @@ from abstract_arcade.tui.frame.screen import ArcadeScreen
 from abstract_arcade.tui.keys import bind, section
 
 if TYPE_CHECKING:
+    from textual.app import SystemCommand
     from textual.screen import Screen
 
 WATCHER_ACTIONS = frozenset(
@@ -169,13 +170,13 @@ class HostApp(ArcadeApp):
         from abstract_arcade.tui.windows.share import ShareWindow
 
         sharing = self._sharing
-        answer: str | None = "renew"
-        while answer in ("renew", "send_away"):
+        while True:
             window = ShareWindow(sharing)
             self.post_message(messages.OpenModal(window))
             answer = await window.answer()
-            if answer in ("renew", "send_away"):
-                sharing.send_away()
+            if answer not in ("renew", "send_away"):
+                break
+            sharing.send_away()
         if answer == "copy" and sharing.inviter is not None:
             self.copy_to_clipboard(sharing.inviter.link)
             self.notify(
@@ -191,6 +192,9 @@ class HostApp(ArcadeApp):
 
 class GuestApp(ArcadeApp):
     """The app of a guest or a person who watches. It ends when that person leaves the game."""
+
+    channel_driver: ChannelDriver | None = None
+    """The driver; None before the app runs."""
 
     def __init__(
         self, member: Member, channel: Channel, display: Display, *, is_touched: bool = False
@@ -212,9 +216,6 @@ class GuestApp(ArcadeApp):
         self._guest = member
         self.driver_class = ChannelDriver
         self.error_console = Console(file=io.StringIO())
-
-    channel_driver: ChannelDriver | None = None
-    """The driver; None before the app runs."""
 
     # The process belongs to the host's app, so a guest's app changes nothing in it.
 
@@ -261,9 +262,10 @@ class GuestApp(ArcadeApp):
             return self._guest.shares(message.match)
         return isinstance(message, messages.OpenDemo)
 
-    def get_system_commands(self, screen: Screen[object]) -> Any:
-        allowed = super().get_system_commands(screen)
-        return (command for command in allowed if command.title != "Bell")
+    def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
+        for command in super().get_system_commands(screen):
+            if command.title != "Bell":
+                yield command
 
 
 class GuestScreen:
@@ -300,7 +302,8 @@ class GuestScreen:
         self._size = size
         self._takes_files = takes_files
         self._context = Context()
-        display = display or Display(depth=ColorDepth.FULL)
+        if display is None:
+            display = Display(depth=ColorDepth.FULL)
         self._member = self._context.run(self._join)
         self._app = self._context.run(
             partial(GuestApp, self._member, channel, display, is_touched=is_touched)
@@ -313,7 +316,7 @@ class GuestScreen:
     def _join(self) -> Member:
         permitted = GUEST_ACTIONS if self._role is Role.GUEST else WATCHER_ACTIONS
         if not self._takes_files:
-            permitted -= _FOR_BROWSERS
+            permitted = permitted - _FOR_BROWSERS
         return Member(self._sharing, self._role, permitted)
 
     @property
