@@ -94,8 +94,14 @@ class MoveAnimation:
             seconds = step_seconds(len(steps), self._settings.values.step_seconds, limit)
             moving = Scene(before, move=move)
             moved = Scene(position, position.outcome)
-            rails = self._sizing.rails(moving), self._sizing.rails(moved)
-            pictures = step_pictures(steps, self._states(scene), rails, links, seconds)
+            pictures = step_pictures(
+                steps,
+                self._states(scene),
+                self._sizing.rails(moving),
+                self._sizing.rails(moved),
+                links,
+                seconds,
+            )
         if position.outcome is not None and move:
             start = before.landing(move, position)[0]
             rails_at_end = self._sizing.rails(scene)

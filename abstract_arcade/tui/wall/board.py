@@ -153,10 +153,15 @@ class WallBoard(Board):
         links = presenter.links(scene.position)
         steps = presenter.steps(before, move, scene.position)
         if steps:
-            rails = presenter.rails(Scene(before)), presenter.rails(Scene(scene.position))
-            states = [SiteState()] * len(scene.position.game.board.sites)
-            seconds = step_seconds(len(steps), _STEP_SECONDS)
-            for picture in step_pictures(steps, states, rails, links, seconds):
+            pictures = step_pictures(
+                steps,
+                [SiteState()] * len(scene.position.game.board.sites),
+                presenter.rails(Scene(before)),
+                presenter.rails(Scene(scene.position)),
+                links,
+                step_seconds(len(steps), _STEP_SECONDS),
+            )
+            for picture in pictures:
                 yield self._seen_picture(*picture)
         if scene.outcome is not None and scene.landing:
             points = scene.position.game.board.points
