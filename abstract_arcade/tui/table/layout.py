@@ -65,6 +65,15 @@ _MAX_PANEL_ROWS = 26
 _ROWS_AROUND = 6
 """Rows of title, status and keys in a terminal that is less wide than `NARROW`."""
 
+_LEAST_ROWS_AROUND = 3
+"""Rows of title, status and keys, one each."""
+
+_TITLE_PADDING = 8
+"""Columns of a title that are not used for text."""
+
+_SLIM_TITLE_PADDING = 2
+"""Columns of a title that are not used for text in a terminal that is less wide than `NARROW`."""
+
 _TOUCH_KEY_ROWS = 3
 """Rows of the keys, which are buttons, on a touch screen."""
 
@@ -151,9 +160,13 @@ class ScreenLayout(NamedTuple):
         if self.below:
             height = self.below
         else:
-            height = self.size.height - rows.keys - (rows.status if rows.is_status_wide else 0)
+            height = self.size.height - rows.keys
+            if rows.is_status_wide:
+                height -= rows.status
         above, _, below, _ = self.panel_padding
-        return height - (PANEL_TOP if self.is_title_beside else above) - below
+        if self.is_title_beside:
+            above = PANEL_TOP
+        return height - above - below
 
     def status_columns(self, rows: Rows) -> int:
         """Return the columns of the status for text, if title, status and keys have `rows`."""
@@ -165,7 +178,7 @@ class ScreenLayout(NamedTuple):
         """Columns of the title for text."""
         if self.is_title_beside:
             return self.panel_text
-        padding = 2 if self.size.width < NARROW else 8
+        padding = _SLIM_TITLE_PADDING if self.size.width < NARROW else _TITLE_PADDING
         return self.size.width - self.beside - padding
 
     # Padding
@@ -178,24 +191,26 @@ class ScreenLayout(NamedTuple):
         """Return the padding of a title that has `rows` rows; 0 if it is above the panel."""
         if self.is_title_beside:
             # Below the title, the panel indents its text.
-            return 1, 0, 0, self.panel_padding[3] + _INDENT
+            return 1, 0, 0, self._columns.left + _INDENT
         side = 1 if self.is_too_small else self._columns.side
-        return 1 if self.is_large and rows > 2 else 0, side, 0, side
+        above = 1 if self.is_large and rows > 2 else 0
+        return above, side, 0, side
 
     @property
     def panel_padding(self) -> Padding:
         """The padding of the panel."""
         if self.below:
             return 1, 1, 0, 1
-        if not self.is_tall:
-            above = 1
-        elif self.is_wide:
-            above = PANEL_TOP
-        else:
-            above = 2
         if self.is_title_beside:
             above = 0
-        return above, self._columns.right, 1 if self.is_large else 0, self._columns.left
+        elif self.is_large:
+            above = PANEL_TOP
+        elif self.is_tall:
+            above = 2
+        else:
+            above = 1
+        below = 1 if self.is_large else 0
+        return above, self._columns.right, below, self._columns.left
 
     @property
     def status_padding(self) -> Padding:
@@ -215,21 +230,25 @@ class ScreenLayout(NamedTuple):
         columns = self.status_columns(rows)
         needed = status.needed_rows(columns, rows.status)
         expected = status.expected_rows(columns)
-        all_columns = self.status_columns(rows._replace(is_status_wide=True))
         if max(needed, expected) > rows.status:
-            if self.beside:
-                needed = status.needed_rows(all_columns, rows.status)
-                expected = status.expected_rows(all_columns)
-            grown = with_long_status(rows, needed, expected)
-            if needed > grown.status and not status.tip:
-                # A rule tip can be shortened. Without one, the sentences need the row of the keys.
-                grown = grown._replace(status=grown.status + grown.keys, keys=0)
-            return grown._replace(is_status_wide=self.beside > 0)
+            return self._with_long_status(status)
         if self.beside and not status.shows_extras(columns, rows.status):
             # They may fit below the panel.
-            is_wide = status.shows_extras(all_columns, rows.status)
-            return rows._replace(is_status_wide=is_wide)
+            wide = rows._replace(is_status_wide=True)
+            if status.shows_extras(self.status_columns(wide), rows.status):
+                return wide
         return rows
+
+    def _with_long_status(self, status: Status | TypedStatus) -> Rows:
+        """Return the rows of a screen whose status is longer than its usual rows."""
+        rows = self.rows._replace(is_status_wide=self.beside > 0)
+        columns = self.status_columns(rows)
+        needed = status.needed_rows(columns, rows.status)
+        grown = with_long_status(rows, needed, status.expected_rows(columns))
+        if needed > grown.status and not status.tip:
+            # A rule tip can be shortened. Without one, the sentences need the row of the keys.
+            return grown._replace(status=grown.status + grown.keys, keys=0)
+        return grown
 
 
 def layout_for(
@@ -250,17 +269,18 @@ def layout_for(
         panel = size.width
     beside = 0 if below else panel
     height = size.height - below
-    left_by_boards = [
-        height - board.height
-        for board in boards
-        if board.width <= size.width - beside and height - board.height >= 3
-    ]
-    rows = Rows(1, 2)
-    if left_by_boards:
-        is_large = size.height >= TALL and size.width >= WIDE
-        title = 2 if size.height >= TALL else 1
-        may_be_beside = is_large and beside > 0
-        rows = share_rows(left_by_boards[-1], title, REST_ROWS, may_be_beside=may_be_beside)
+    largest = _largest(boards, size.width - beside, height - _LEAST_ROWS_AROUND)
+    if largest is None:
+        rows = Rows(1, 2)
+    else:
+        is_tall = size.height >= TALL
+        is_large = is_tall and size.width >= WIDE
+        rows = share_rows(
+            height - largest.height,
+            title=2 if is_tall else 1,
+            status=REST_ROWS,
+            may_be_beside=is_large and beside > 0,
+        )
     if is_touched and below >= _MIN_PANEL_ROWS + _TOUCH_KEY_ROWS:
         below -= _TOUCH_KEY_ROWS - rows.keys
         rows = rows._replace(keys=_TOUCH_KEY_ROWS)
@@ -279,8 +299,9 @@ def _panel_beside(size: Size, smallest: Layout) -> int:
     In a slim terminal, a board that leaves fewer than `_ROWS_AROUND` rows needs them, too.
     """
     panel = _columns_for(size.width).panel
+    needs_columns = size.width - smallest.width < panel
     needs_rows = size.width < NARROW and size.height - smallest.height < _ROWS_AROUND
-    return 0 if needs_rows or size.width - smallest.width < panel else panel
+    return 0 if needs_columns or needs_rows else panel
 
 
 def _rows_below(size: Size, boards: Sequence[Layout], panel: int) -> int:
@@ -292,19 +313,25 @@ def _rows_below(size: Size, boards: Sequence[Layout], panel: int) -> int:
     if size.width >= WIDE or 2 * size.height <= size.width:
         return 0
     height = size.height - _ROWS_AROUND
-    beside = _largest(boards, size.width - panel, height) if panel else -1
     below = _largest(boards, size.width, height - _MIN_PANEL_ROWS)
-    return min(_MAX_PANEL_ROWS, height - boards[below].height) if below > beside else 0
+    if below is None:
+        return 0
+    beside = _largest(boards, size.width - panel, height) if panel else None
+    if beside is not None and boards.index(beside) >= boards.index(below):
+        return 0
+    return min(_MAX_PANEL_ROWS, height - below.height)
 
 
-def _largest(boards: Sequence[Layout], width: int, height: int) -> int:
-    """Return the index of the largest board that fits in columns and rows; -1 if none does."""
-    fitting = [
-        index
-        for index, board in enumerate(boards)
-        if board.width <= width and board.height <= height
-    ]
-    return fitting[-1] if fitting else -1
+def _largest(boards: Sequence[Layout], width: int, height: int) -> Layout | None:
+    """Return the largest board that fits in columns and rows, or None if none does.
+
+    The boards are in the order of their sizes, from the smallest.
+    """
+    largest = None
+    for board in boards:
+        if board.width <= width and board.height <= height:
+            largest = board
+    return largest
 
 
 def share_rows(rows: int, title: int, status: int, *, may_be_beside: bool = False) -> Rows:
