@@ -489,6 +489,11 @@ class Board(Widget, can_focus=True):
         painter = PAINTERS[layout.painter]
         return painter.draw(zoom, self.palette, state, layout.bare, cursor=False).rows
 
+    def chip(self, content: Content | None) -> Glyph:
+        """Return one character that shows a site with `content`, at the smallest zoom."""
+        first_row, *_ = self.tile(content, ZOOMS[0])
+        return first_row[0]
+
     def render_line(self, y: int) -> Strip:
         width = self._prepare().width
         left, top = self._offset

@@ -26,11 +26,10 @@ from abstract_arcade.tui.games.presenter import Scene
 from abstract_arcade.tui.keys import bind, here, section
 from abstract_arcade.tui.messages import OpenMatch, OpenPuzzles, OpenSetup
 from abstract_arcade.tui.table.effects import Ghosts
-from abstract_arcade.tui.table.panel import Panel
+from abstract_arcade.tui.table.panel import BlockText, Panel
 from abstract_arcade.tui.table.screen import TableScreen
 from abstract_arcade.tui.table.typing import TypingController
 from abstract_arcade.tui.table.words import legend_lines
-from abstract_arcade.tui.widgets.lines import TextLines
 
 if TYPE_CHECKING:
     from abstract_arcade.tui.frame.controller import ControlledScreen
@@ -288,7 +287,7 @@ class PuzzleScreen(TableScreen):
             self.leads_to = "back"
         game = puzzle.game
         presenter = presenter_of(game.slug)
-        panel = Panel(TextLines(id="puzzle"), TextLines(id="legend"))
+        panel = Panel(BlockText(id="puzzle"), BlockText(id="legend"))
         cursor = presenter.first_cursor(game.board)
         super().__init__(presenter, game, display, cursor, panel, settings, back)
         self.panel: Panel = panel

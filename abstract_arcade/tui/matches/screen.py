@@ -26,7 +26,6 @@ from abstract_arcade.rules import GAMES, Color, Content
 from abstract_arcade.sanitize import clean_name
 from abstract_arcade.tui import keys
 from abstract_arcade.tui.board.glyphs import Glyph
-from abstract_arcade.tui.board.layouts.base import ZOOMS
 from abstract_arcade.tui.breakpoints import HUGE, WIDE
 from abstract_arcade.tui.frame.screen import AppContext, ArcadeScreen, HelpPage, while_live
 from abstract_arcade.tui.frame.threads import in_thread
@@ -299,7 +298,7 @@ class MatchesScreen(ArcadeScreen[None]):
         key = entry.game, color
         if key not in self._tiles:
             kind = presenter_of(entry.game).content_kind
-            self._tiles[key] = board.tile(Content(kind, color), ZOOMS[0])[0][0]
+            self._tiles[key] = board.chip(Content(kind, color))
         return self._tiles[key]
 
     def _show_panel(self) -> None:

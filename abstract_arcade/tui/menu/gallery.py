@@ -406,9 +406,8 @@ class Card(Vertical):
     @property
     def row(self) -> Line:
         """The game as a row of the list."""
-        glyph = self.miniature.tile(self._stone, ZOOMS[0])[0][0]
         cells: list[tuple[int, Line]] = [
-            (_TILE, [glyph.tile]),
+            (_TILE, [self.miniature.chip(self._stone).tile]),
             (_NUMBER, [(str(self.number), "amber" if self.chosen else "dim")]),
             (_NAME, [(self.game.title, "strong" if self.chosen else "soft")]),
         ]

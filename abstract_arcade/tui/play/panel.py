@@ -15,8 +15,7 @@ from abstract_arcade.tui.frame.controller import Deadline
 from abstract_arcade.tui.frame.threads import in_thread
 from abstract_arcade.tui.messages import Ring
 from abstract_arcade.tui.play.page import PlayPage
-from abstract_arcade.tui.table.panel import Panel
-from abstract_arcade.tui.widgets.lines import TextLines
+from abstract_arcade.tui.table.panel import BlockText, Panel
 from abstract_arcade.tui.widgets.move_list import MoveList
 
 if TYPE_CHECKING:
@@ -24,8 +23,10 @@ if TYPE_CHECKING:
     from abstract_arcade.session import View
 
 _TEXTS_ABOVE = ("seats", "facts", "insight", "rule")
+"""The names of the blocks above the list of moves."""
+
 _TEXTS_BELOW = ("known", "legend")
-"""The names of the blocks above and below the list of moves."""
+"""The names of the blocks below the list of moves."""
 
 _SHORT_TICK = 0.3
 """Seconds between two updates of a clock that shows tenths of a second."""
@@ -42,8 +43,8 @@ class PlayPanel(Panel):
 
     def __init__(self, view: View) -> None:
         self.moves = MoveList(id="moves")
-        above = (TextLines(id=name) for name in _TEXTS_ABOVE)
-        below = (TextLines(id=name) for name in _TEXTS_BELOW)
+        above = (BlockText(id=name) for name in _TEXTS_ABOVE)
+        below = (BlockText(id=name) for name in _TEXTS_BELOW)
         super().__init__(*above, self.moves, *below)
         self._view = view
         self._deadline = Deadline(self.set_interval, self._tick)

@@ -14,7 +14,6 @@ from abstract_arcade.match.board_editor import BoardEditor
 from abstract_arcade.rules import Seat, Site, StateChoice
 from abstract_arcade.settings import SettingsFile
 from abstract_arcade.tui import keys
-from abstract_arcade.tui.board.layouts.base import ZOOMS
 from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.frame.controller import Controller
@@ -24,10 +23,9 @@ from abstract_arcade.tui.games.presenter import Scene
 from abstract_arcade.tui.keys import bind, here, section
 from abstract_arcade.tui.messages import OpenPosition, OpenSetup
 from abstract_arcade.tui.position.page import PositionSituation, compose
-from abstract_arcade.tui.table.panel import Panel
+from abstract_arcade.tui.table.panel import BlockText, Panel
 from abstract_arcade.tui.table.screen import TableScreen
 from abstract_arcade.tui.table.words import legend_lines, tile_lines
-from abstract_arcade.tui.widgets.lines import TextLines
 
 if TYPE_CHECKING:
     from abstract_arcade.tui.frame.controller import ControlledScreen
@@ -262,7 +260,7 @@ class PositionScreen(TableScreen):
         game = editor.game
         presenter = presenter_of(game.slug)
         cursor = presenter.first_cursor(game.board) if editor.cursor is None else editor.cursor
-        panel = Panel(TextLines(id="position"), TextLines(id="legend"))
+        panel = Panel(BlockText(id="position"), BlockText(id="legend"))
         super().__init__(presenter, game, display, cursor, panel, settings, back)
         self.panel: Panel = panel
         self._legend = legend_lines(game, presenter, display)
@@ -288,7 +286,7 @@ class PositionScreen(TableScreen):
             key=self.key,
             hint=self.hint,
             tile=lambda content: tile_lines(self.board.tile(content)),
-            chip=lambda content: self.board.tile(content, ZOOMS[0])[0][0].tile,
+            chip=lambda content: self.board.chip(content).tile,
             in_letters=self.display_mode.ascii,
             legend=self._legend,
         )

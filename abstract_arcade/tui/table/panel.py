@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import groupby
-from operator import attrgetter
 
 from textual.containers import Vertical
 from textual.widget import Widget
@@ -13,11 +11,15 @@ from abstract_arcade.tui.widgets.blocks import Placed, stacked
 from abstract_arcade.tui.widgets.lines import TextLines
 
 
-class Panel(Vertical):
-    """A container of widgets, one below the other. Each shows the blocks whose name is its id.
+class BlockText(TextLines):
+    """Shows the blocks of a panel whose name is its id, in as many rows as they have."""
 
-    A widget that is not exactly a `TextLines` shows no block. It draws by itself, in the remaining
-    rows, and is hidden if there is no block of its name.
+
+class Panel(Vertical):
+    """A container of widgets, one below the other, for the blocks of a page.
+
+    A `BlockText` shows the blocks whose name is its id. Any other widget draws by itself, in the
+    remaining rows. A widget is hidden if there is no block whose name is its id.
     """
 
     def __init__(self, *widgets: Widget) -> None:
@@ -29,13 +31,13 @@ class Panel(Vertical):
         if placed == self._placed:
             return
         self._placed = placed
-        shown = {name: list(blocks) for name, blocks in groupby(placed, attrgetter("name"))}
         for widget in self.children:
-            blocks = shown.get(widget.id or "")
-            widget.display = blocks is not None
-            if blocks is not None:
-                widget.styles.margin = (blocks[0].gap, *widget.styles.margin[1:])
-                if type(widget) is TextLines:
+            blocks = [block for block in placed if block.name == widget.id]
+            widget.display = bool(blocks)
+            if blocks:
+                _, right, below, left = widget.styles.margin
+                widget.styles.margin = (blocks[0].gap, right, below, left)
+                if isinstance(widget, BlockText):
                     lines = stacked(blocks)
                     widget.styles.height = len(lines)
                     widget.lines = lines
