@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import isqrt
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.binding import Binding
 from textual.geometry import Size
 
-from abstract_arcade.rules import Game, Position
+from abstract_arcade.rules import Game, Move, Position
 from abstract_arcade.settings import SettingsFile
 from abstract_arcade.settings.options import LARGEST, TOPS, ZOOM_NAMES
 from abstract_arcade.tui.board.layouts.base import ZOOMS, Layout
@@ -31,6 +31,12 @@ _LEAST = Size(60, 20)
 
 _ROWS_AROUND = 3
 """Rows of title, status and keys, one each."""
+
+_SAMPLE_SEED = 11
+"""The seed of the random moves of `sample`."""
+
+_SITES_PER_MOVE = 5
+"""Sites of the board for each random move of `sample`."""
 
 
 def layouts_for(
@@ -58,9 +64,9 @@ def _in_letters(layouts: Sequence[Layout]) -> Sequence[Layout]:
 def least_terminal(layouts: Sequence[Layout]) -> Size:
     """Return the smallest terminal, in columns and rows, for a board; its smallest layout first."""
     smallest = layouts[0]
-    return Size(
-        max(_LEAST.width, smallest.width), max(_LEAST.height, smallest.height + _ROWS_AROUND)
-    )
+    width = max(_LEAST.width, smallest.width)
+    height = max(_LEAST.height, smallest.height + _ROWS_AROUND)
+    return Size(width, height)
 
 
 def sample(presenter: Presenter[Any, Any], game: Game) -> Position:
@@ -70,16 +76,31 @@ def sample(presenter: Presenter[Any, Any], game: Game) -> Position:
     the end of that game. Otherwise it is a position after some random moves.
     """
     scene = presenter.scene
-    luck = random.Random(11)
-    is_scene = scene.game.board is game.board
-    position: Position = (scene.game if is_scene else game).start()
-    moves = scene.moves if is_scene else [None] * (len(game.board.sites) // 5)
-    for move in moves:
-        after = position.play(luck.choice(position.legal_moves()) if move is None else move)
+    if scene.game.board is game.board:
+        return _before_end(scene.game.start(), scene.moves)
+    rng = random.Random(_SAMPLE_SEED)
+    position: Position = game.start()
+    for _ in range(len(game.board.sites) // _SITES_PER_MOVE):
+        after = position.play(rng.choice(position.legal_moves()))
         if after.outcome is not None:
             break
         position = after
     return position
+
+
+def _before_end(position: Position, moves: Iterable[Move]) -> Position:
+    """Return the position after moves, or the last one before the end of the game."""
+    for move in moves:
+        after = position.play(move)
+        if after.outcome is not None:
+            break
+        position = after
+    return position
+
+
+def _cell_width(size: str) -> int:
+    """Return the columns of a cell in a named size of boards, such as "4x2"."""
+    return int(size.partition("x")[0])
 
 
 class Sizing(Controller):
@@ -102,14 +123,16 @@ class Sizing(Controller):
         display: Display,
         settings: SettingsFile,
         *,
-        turns: bool,
+        can_turn: bool,
     ) -> None:
         super().__init__(screen)
         self._presenter = presenter
         self._game = game
         self._display = display
         self._settings = settings
-        self.turns = TOPS.index(settings.top(game.slug)) if turns and game.has_sides else 0
+        self.turns = 0
+        if can_turn and game.has_sides:
+            self.turns = TOPS.index(settings.top(game.slug))
         self.layouts = layouts_for(presenter, game, display, self.turns)
 
     @property
@@ -118,10 +141,10 @@ class Sizing(Controller):
 
         It is the largest layout whose cells are no wider than those of the setting, or else 0.
         """
-        zoom = self._settings.zoom(self._game.slug)
-        if zoom == LARGEST:
+        size = self._settings.zoom(self._game.slug)
+        if size == LARGEST:
             return None
-        width = int(zoom.partition("x")[0])
+        width = _cell_width(size)
         fitting = [index for index, layout in enumerate(self.layouts) if layout.zoom.width <= width]
         return max(fitting, default=0)
 
@@ -142,7 +165,7 @@ class Sizing(Controller):
         if board.zoom is not None:
             # ASCII cells are a column wider or narrower than the cells of the named sizes.
             width = self.layouts[board.zoom].zoom.width
-            name = next(size for size in ZOOM_NAMES if int(size.partition("x")[0]) <= width)
+            name = next(size for size in ZOOM_NAMES if _cell_width(size) <= width)
         self._settings.set_zoom(self._game.slug, name)
 
     def action_turn(self) -> None:

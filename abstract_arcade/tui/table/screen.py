@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from textual import events
 from textual.app import ComposeResult
@@ -40,9 +40,18 @@ if TYPE_CHECKING:
     from textual.types import CSSPathType
 
     from abstract_arcade.tui.table.typing import Chooser, TypingController
+    from abstract_arcade.tui.widgets.prose import Section
 
 _MAX_NAMED_DIGITS = 4
 """The most digits that the line of keys names one by one."""
+
+
+class _Click(NamedTuple):
+    """A click that has only shown the effect of a move."""
+
+    site: Site
+    position: Position
+    """The position at the time of the click."""
 
 
 class TableScreen(ArcadeScreen[None]):
@@ -97,8 +106,9 @@ class TableScreen(ArcadeScreen[None]):
         self.presenter = presenter
         self.game = game
         self.display_mode = display
-        turns = self.CAN_TURN_BOARD
-        self.sizing = Sizing(self, presenter, game, display, self.settings, turns=turns)
+        self.sizing = Sizing(
+            self, presenter, game, display, self.settings, can_turn=self.CAN_TURN_BOARD
+        )
         self.board = Board(
             self.sizing.layouts, cursor, material=presenter.material, display=display, id="board"
         )
@@ -113,8 +123,7 @@ class TableScreen(ArcadeScreen[None]):
         self._shown_size: Size | None = None
         self._rows_now = Rows(0, 0)
         self._is_page_due = False
-        # The last site that a first click has only shown, and the position at that time.
-        self._shown_by_click: tuple[Site, Position] | None = None
+        self._first_click: _Click | None = None
         self.changes = 0
         """The number of changes of the page so far, apart from moves of the cursor."""
         self.animation = MoveAnimation(
@@ -163,12 +172,14 @@ class TableScreen(ArcadeScreen[None]):
             between = " " if len(letters) == 2 else "–"
             return [KeyHint(f"{letters[0]}{between}{letters[-1]}", "pick")]
         actions = [f"choose_number({number})" for number in numbers if number <= MAX_DIGIT]
-        on_board = self.game.board.sites
-        verb = "pick" if all(move[0] in on_board for move in numbers.values()) else "name"
-        if len(actions) > _MAX_NAMED_DIGITS:
-            keys = f"{self.key(actions[0])}–{self.key(actions[-1])}"
-            return [KeyHint(keys, verb, enabled=self.disabled_reason(actions[0]) is None)]
-        return [self.hint(verb, *actions)] if actions else []
+        if not actions:
+            return []
+        are_sites = all(move[0] in self.game.board.sites for move in numbers.values())
+        verb = "pick" if are_sites else "name"
+        if len(actions) <= _MAX_NAMED_DIGITS:
+            return [self.hint(verb, *actions)]
+        keys = f"{self.key(actions[0])}–{self.key(actions[-1])}"
+        return [KeyHint(keys, verb, enabled=self.disabled_reason(actions[0]) is None)]
 
     # Sizes
 
@@ -208,9 +219,12 @@ class TableScreen(ArcadeScreen[None]):
         """Set the rows of title, status and keys in the grid."""
         layout = self.screen_layout
         self._rows_now = rows
-        below = f"{layout.below} " if layout.below else ""
         title = PANEL_TOP if layout.is_title_beside else rows.title
-        self.styles.grid_rows = f"{title} 1fr {below}{rows.status} {rows.keys}"
+        grid_rows: list[int | str] = [title, "1fr"]
+        if layout.below:
+            grid_rows.append(layout.below)
+        grid_rows += [rows.status, rows.keys]
+        self.styles.grid_rows = " ".join(map(str, grid_rows))
         self.title_line.styles.padding = layout.title_padding(rows.title)
         self.set_class(layout.beside > 0 and rows.is_status_wide, "-status-below")
 
@@ -223,19 +237,28 @@ class TableScreen(ArcadeScreen[None]):
         self.fit()
         self.forget_keys()
         if self.screen_layout.is_too_small:
-            width, height = self.least_size()
-            need = f"{self.game.title} needs {width}×{height} characters."
-            have = f"This terminal has {size.width}×{size.height} characters."
-            leave: Line = [(self.key("leave"), "amber"), (" returns to the menu.", "soft")]
-            sentences: list[Line] = [[(need, "strong")], [(have, "soft")], leave]
-            columns = max(1, size.width - 2)
-            self.title_line.lines = [line for words in sentences for line in wrap(words, columns)]
+            self._show_least_size()
         elif self.focused is None:
             # The widget lost the focus when it was hidden, because the terminal was too small.
-            is_typed = self.typing is not None and self.typing.typed is not None
-            self.set_focus(self.move_line.field if is_typed else self.board)
+            self.set_focus(self.move_line.field if self._is_typing else self.board)
         self.changes += 1
         self.draw_page()
+
+    def _show_least_size(self) -> None:
+        """Show in the title that the terminal is too small, and the key that leaves the screen."""
+        size = self.app.size
+        width, height = self.least_size()
+        need = f"{self.game.title} needs {width}×{height} characters."
+        have = f"This terminal has {size.width}×{size.height} characters."
+        leave: Line = [(self.key("leave"), "amber"), (" returns to the menu.", "soft")]
+        sentences: list[Line] = [[(need, "strong")], [(have, "soft")], leave]
+        columns = max(1, size.width - 2)
+        self.title_line.lines = [line for words in sentences for line in wrap(words, columns)]
+
+    @property
+    def _is_typing(self) -> bool:
+        """Whether a move is being typed."""
+        return self.typing is not None and self.typing.typed is not None
 
     @property
     def is_drawn(self) -> bool:
@@ -314,7 +337,7 @@ class TableScreen(ArcadeScreen[None]):
 
     def set_key_hints(self, hints: Sequence[KeyHint]) -> None:
         """Show entries in the line of keys; while a move is typed, show those of its text field."""
-        if self.typing is not None and self.typing.typed is not None:
+        if self._is_typing:
             self.key_bar.show(self.move_line.field.hints(self.hint, self.PLAY_HINT))
         else:
             self.key_bar.show(hints, self.hint("more", "app.command_palette"))
@@ -322,13 +345,13 @@ class TableScreen(ArcadeScreen[None]):
     def _lead_beside(self, scene: Scene[Any]) -> None:
         """Let the arrow keys move the cursor beside the board if all open sites are beside it."""
         board = self.board
-        on_board = self.game.board.sites
-        open_sites = scene.open_sites if scene.can_choose else ()
-        beside = sorted(site for site in open_sites if site not in on_board)
-        board.beside = beside if len(beside) == len(open_sites) else ()
-        if beside:
-            numbers = range(1, len(beside) + 1)
-            board.beside_columns, _ = number_columns(numbers, self.number_columns())
+        open_sites = sorted(scene.open_sites) if scene.can_choose else []
+        if not open_sites or any(site in self.game.board.sites for site in open_sites):
+            board.beside = ()
+            return
+        board.beside = open_sites
+        numbers = range(1, len(open_sites) + 1)
+        board.beside_columns, _ = number_columns(numbers, self.number_columns())
 
     def number_columns(self) -> int:
         """Return the columns of the area with the numbers to choose: by default, of the panel."""
@@ -375,15 +398,17 @@ class TableScreen(ArcadeScreen[None]):
     def on_board_cursor_moved(self, message: Board.CursorMoved) -> None:
         message.stop()
         typed = None if self.typing is None else self.typing.typed
-        if typed is None:
-            # The screen may have moved the cursor since the message was posted.
-            if self.board.cursor == message.site and self.chooser.point(message.site):
-                if not message.is_by_mouse:
-                    self.animation.forget()
-                self.refresh_cursor()
-        elif message.site != typed.selection.cursor:
+        if typed is not None:
             # The mouse cannot move the cursor while a move is typed.
             self.board.cursor = typed.selection.cursor
+            return
+        if self.board.cursor != message.site:
+            # The screen has moved the cursor since the message was posted.
+            return
+        if self.chooser.point(message.site):
+            if not message.is_by_mouse:
+                self.animation.forget()
+            self.refresh_cursor()
 
     def on_board_site_chosen(self, message: Board.SiteChosen) -> None:
         if self.screen_layout.is_too_small:
@@ -406,12 +431,10 @@ class TableScreen(ArcadeScreen[None]):
 
         A second click at the same site and position chooses the site.
         """
-        is_asked = self.CONFIRMS_CLICKS and (
-            self.settings.values.two_clicks or self.app.has_class(TOUCH)
-        )
-        clicked = (site, self.scene.position)
-        is_first = is_asked and self._shown_by_click != clicked
-        self._shown_by_click = clicked if is_first else None
+        needs_two = self.settings.values.two_clicks or self.app.has_class(TOUCH)
+        click = _Click(site, self.scene.position)
+        is_first = self.CONFIRMS_CLICKS and needs_two and click != self._first_click
+        self._first_click = click if is_first else None
         return is_first
 
     def on_paste(self, event: events.Paste) -> None:
@@ -442,19 +465,25 @@ class TableScreen(ArcadeScreen[None]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if self.typing is not None and not self.typing.allows(action):
             return False
-        if self.screen_layout.is_too_small and (
-            action in self.BOARD_ACTIONS
-            or any(action in controller.BOARD_ACTIONS for controller in self.controllers)
-        ):
+        if self.screen_layout.is_too_small and self._needs_board(action):
             return False
         if action == "turn" and not self.game.has_sides:
             return False
         return super().check_action(action, parameters)
 
+    def _needs_board(self, action: str) -> bool:
+        """Return whether an action is refused while the terminal is too small for the board."""
+        if action in self.BOARD_ACTIONS:
+            return True
+        return any(action in controller.BOARD_ACTIONS for controller in self.controllers)
+
     # Leaving and help
 
     def action_leave(self) -> None:
-        self.post_message(OpenMenu(self.game.slug) if self.back is None else self.back())
+        if self.back is None:
+            self.post_message(OpenMenu(self.game.slug))
+        else:
+            self.post_message(self.back())
 
     def help_of_board(
         self, title: str, heading: str = "", sentences: Iterable[str] = ()
@@ -466,23 +495,29 @@ class TableScreen(ArcadeScreen[None]):
             heading: The heading of the first section; empty for no such section.
             sentences: The sentences of the first section. They may name keys, as in "{choose}".
         """
-        from abstract_arcade.tui.widgets.prose import MarkedRow, Section, bullets
+        from abstract_arcade.tui.widgets.prose import bullets
 
         game = self.game
-        presenter = self.presenter
-        named = [with_key_names(self, sentence) for sentence in sentences]
-        sections = [bullets(heading, named)] if heading else []
-        sections.append(bullets(f"{game.title} in short", presenter.words.in_short(game)))
+        sections = []
+        if heading:
+            named = [with_key_names(self, sentence) for sentence in sentences]
+            sections.append(bullets(heading, named))
+        sections.append(bullets(f"{game.title} in short", self.presenter.words.in_short(game)))
         if self.display_mode.ascii:
-            from abstract_arcade.tui.board.painters.letters import LEGEND
-
-            black = game.color_names[Color.BLACK]
-            white = game.color_names[Color.WHITE]
-            rows = [
-                MarkedRow("X", f"{black}'s stone, counter or mark."),
-                MarkedRow("O", f"{white}'s."),
-            ]
-            rows += [MarkedRow(sign, sentence) for sign, (_, sentence) in LEGEND.items()]
-            rows += [MarkedRow(sign, sentence) for sign, sentence in presenter.legend]
-            sections.append(Section("What the letters mean", rows))
+            sections.append(self._letters_section())
         return HelpPage(title, game.slug, sections)
+
+    def _letters_section(self) -> Section:
+        """Return the meanings of the letters on an ASCII board, for the help."""
+        from abstract_arcade.tui.board.painters.letters import LEGEND
+        from abstract_arcade.tui.widgets.prose import MarkedRow, Section
+
+        black = self.game.color_names[Color.BLACK]
+        white = self.game.color_names[Color.WHITE]
+        rows = [
+            MarkedRow("X", f"{black}'s stone, counter or mark."),
+            MarkedRow("O", f"{white}'s."),
+        ]
+        rows += [MarkedRow(sign, sentence) for sign, (_, sentence) in LEGEND.items()]
+        rows += [MarkedRow(sign, sentence) for sign, sentence in self.presenter.legend]
+        return Section("What the letters mean", rows)

@@ -2,57 +2,55 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from textual.binding import Binding
 
-from abstract_arcade.session.move_input import TypedText
-from abstract_arcade.tui.frame.controller import Controller
+from abstract_arcade.rules import Position, Site
+from abstract_arcade.session.move_input import MoveInput, TypedText
+from abstract_arcade.session.selection import Selection
+from abstract_arcade.tui.frame.controller import ControlledScreen, Controller
 from abstract_arcade.tui.keys import bind, section
 
 if TYPE_CHECKING:
-    from typing import Protocol
-
-    from abstract_arcade.rules import Position, Site
-    from abstract_arcade.session.move_input import MoveInput
-    from abstract_arcade.session.selection import Selection
-    from abstract_arcade.tui.frame.controller import ControlledScreen
     from abstract_arcade.tui.widgets.move_field import MoveLine
     from abstract_arcade.tui.widgets.status_line import StatusLine
 
-    class Chooser(Protocol):
-        """Decides what happens when the player chooses a site of the board."""
 
-        @property
-        def shows_cursor(self) -> bool:
-            """Whether the board draws the cursor."""
+class Chooser(Protocol):
+    """Decides what happens when the player chooses a site of the board."""
 
-        def point(self, site: Site) -> bool:
-            """Note that the player moved the cursor to a site; return whether to draw the page."""
+    @property
+    def shows_cursor(self) -> bool:
+        """Whether the board draws the cursor."""
 
-        def choose(self, site: Site, *, is_click: bool = False) -> None:
-            """Choose a site, by Enter or by a click."""
+    def point(self, site: Site) -> bool:
+        """Note that the player moved the cursor to a site; return whether to draw the page."""
 
-    class MoveChooser(Protocol):
-        """Has the move that is being selected, on a screen on which moves can be typed."""
+    def choose(self, site: Site, *, is_click: bool = False) -> None:
+        """Choose a site, by Enter or by a click."""
 
-        @property
-        def selection(self) -> Selection:
-            """The move that is being selected, on the board or by typing."""
 
-        @property
-        def typing_position(self) -> Position | None:
-            """The position for which a move can be typed now; None if no move can be typed."""
+class MoveChooser(Protocol):
+    """Has the move that is being selected, on a screen on which moves can be typed."""
 
-        @property
-        def why_nothing_typed(self) -> str | None:
-            """A sentence that says why no move can be typed; None if one can."""
+    @property
+    def selection(self) -> Selection:
+        """The move that is being selected, on the board or by typing."""
 
-        def prepare(self) -> None:
-            """Called before the text field is opened."""
+    @property
+    def typing_position(self) -> Position | None:
+        """The position for which a move can be typed now; None if no move can be typed."""
 
-        def enter(self, typed: MoveInput) -> None:
-            """Handle Enter: play the typed move. `typed.move` is None if there is no such move."""
+    @property
+    def why_nothing_typed(self) -> str | None:
+        """A sentence that says why no move can be typed; None if a move can be typed."""
+
+    def prepare(self) -> None:
+        """Called before the text field is opened."""
+
+    def enter(self, typed: MoveInput) -> None:
+        """Handle Enter: play the typed move. `typed.move` is None if there is no such move."""
 
 
 # Actions whose keys are still named while a move is typed, although the field gets the keys.
@@ -123,10 +121,10 @@ class TypingController(Controller):
 
     def end(self) -> bool:
         """Close the field and focus the board; return whether the field was open."""
-        was_open = self.typed is not None
-        if was_open:
-            self._give_back()
-        return was_open
+        if self.typed is None:
+            return False
+        self._give_back()
+        return True
 
     def _give_back(self) -> None:
         board = self.screen.board
@@ -154,7 +152,6 @@ def lead_to_next(screen: ControlledScreen, selection: Selection, step: int) -> N
     rows and then columns on the screen. After the last site comes the first.
     """
     board = screen.board
-    on_board = selection.position.game.board.sites
     board.end_animation()
     if selection.show_next(step):
         screen.refresh_page()
@@ -162,16 +159,19 @@ def lead_to_next(screen: ControlledScreen, selection: Selection, step: int) -> N
 
     def order(site: Site) -> tuple[int, int]:
         layout = board.layout_shown
-        if site not in on_board:
+        if site not in selection.position.game.board.sites:
             # Sites beside the board come after all sites on it, in the order of their numbers.
             return layout.height, site
-        x, y = layout.place(site)
-        return y, x
+        column, row = layout.place(site)
+        return row, column
 
-    sites = sorted(selection.open_sites, key=order)
     here = order(board.cursor)
-    after = [site for site in sites if order(site) > here]
-    before = [site for site in sites if order(site) < here]
-    ahead = [*after, *before] if step > 0 else [*reversed(before), *reversed(after)]
-    if ahead:
-        board.cursor = ahead[0]
+    others = [site for site in selection.open_sites if order(site) != here]
+    if not others:
+        return
+    if step > 0:
+        after = [site for site in others if order(site) > here]
+        board.cursor = min(after or others, key=order)
+    else:
+        before = [site for site in others if order(site) < here]
+        board.cursor = max(before or others, key=order)

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from abstract_arcade.rules import Color, Content, Game, Seat, Sentence
 from abstract_arcade.tui.board.glyphs import Glyph
-from abstract_arcade.tui.board.layouts.base import ZOOMS
 from abstract_arcade.tui.board.painters.letters import LEGEND, USUAL_LETTERS
 from abstract_arcade.tui.board.palette import BoardPalette
 from abstract_arcade.tui.board.widget import Board
@@ -28,6 +27,12 @@ _MAX_NAMED = 8
 _MAX_WIDTH = 50
 """Columns from which the names of several moves are shortened: a line of a narrow status."""
 
+_SIGN_COLUMNS = 3
+"""Columns of a sign in the legend, before the blank after it."""
+
+_MEANING_COLUMNS = 10
+"""Columns of the meaning of a letter in the legend, with the gap after it."""
+
 
 class Stones:
     """Small pictures of the stones of a board, drawn once for each palette."""
@@ -36,8 +41,8 @@ class Stones:
         self._board = board
         self._kind = content_kind
         self._palette: BoardPalette | None = None
-        self._both: Mapping[Color, Glyph] = {}
-        self._tiles: Mapping[Color, Sequence[Line]] = {}
+        self._both: dict[Color, Glyph] = {}
+        self._tiles: dict[Color, Sequence[Line]] = {}
 
     @property
     def both(self) -> Mapping[Color, Glyph]:
@@ -53,11 +58,15 @@ class Stones:
 
     def _draw(self) -> None:
         board = self._board
-        if self._palette != board.palette:
-            self._palette = board.palette
-            stones = {color: Content(self._kind, color) for color in Color}
-            self._both = {color: board.tile(stones[color], ZOOMS[0])[0][0] for color in Color}
-            self._tiles = {color: tile_lines(board.tile(stones[color])) for color in Color}
+        if self._palette == board.palette:
+            return
+        self._palette = board.palette
+        self._both = {}
+        self._tiles = {}
+        for color in Color:
+            stone = Content(self._kind, color)
+            self._both[color] = board.chip(stone)
+            self._tiles[color] = tile_lines(board.tile(stone))
 
 
 def tile_lines(tile: Sequence[Sequence[Glyph]]) -> list[Line]:
@@ -73,13 +82,16 @@ def legend_lines(game: Game, presenter: Presenter[Any, Any], display: Display) -
     entries = [("X", names[Color.BLACK]), ("O", names[Color.WHITE])]
     for letter in (*USUAL_LETTERS, *presenter.letters):
         sign = ":" if letter == "." and display.is_plain else letter
-        entries.append((sign, LEGEND[sign][0]))
+        meaning, _ = LEGEND[sign]
+        entries.append((sign, meaning))
     lines: list[Line] = [[("Letters", "dim")]]
     for start in range(0, len(entries), 2):
         words: list[Word] = []
         for sign, meaning in entries[start : start + 2]:
-            words += [(f"{sign:<3} ", "strong"), (meaning.ljust(10), "soft")]
-        words[-1] = words[-1][0].rstrip(), "soft"
+            if words:
+                gap = " " * (_MEANING_COLUMNS - len(words[-1][0]))
+                words.append((gap, "soft"))
+            words += [(sign.ljust(_SIGN_COLUMNS) + " ", "strong"), (meaning, "soft")]
         lines.append(words)
     return lines
 
@@ -106,30 +118,30 @@ def said_words(typed: MoveInput) -> list[Word]:
         example = position.format(position.legal_moves()[0])
         return [("the name of a move, such as ", "dim"), (example, "soft")]
     is_long = sum(len(text) for text, _ in words) > _MAX_WIDTH
-    if is_long and max(map(len, typed.fits), default=0) > 2:
-        return _alternatives(_told_apart(names))
+    if is_long and any(len(move) > 2 for move in typed.fits):
+        return _alternatives(_shortened(names))
     return words
 
 
-def _told_apart(names: Sequence[str]) -> Sequence[str]:
+def _shortened(names: Sequence[str]) -> Sequence[str]:
     """Shorten names of moves to the first site in which they differ: "d4-…-g4".
 
     Of the sites that all names share at their beginning, only the first is kept. Names that are
     the same then are listed once.
     """
-    parts = [name.split("-") for name in names]
+    sites_of_moves = [name.split("-") for name in names]
     shared = 0
-    for sites in zip(*parts, strict=False):
-        if len(set(sites)) > 1:
+    for sites_of_names in zip(*sites_of_moves, strict=False):
+        if len(set(sites_of_names)) > 1:
             break
         shared += 1
-    before = parts[0][: min(shared, 1)]
+    before = sites_of_moves[0][: min(shared, 1)]
     if shared > 1:
         before.append("…")
     shown: list[str] = []
-    for part in parts:
-        name = [*before, *part[shared : shared + 1]]
-        if len(part) > shared + 1:
+    for sites in sites_of_moves:
+        name = [*before, *sites[shared : shared + 1]]
+        if len(sites) > shared + 1:
             name.append("…")
         shown.append("-".join(name))
     return list(dict.fromkeys(shown))
@@ -138,15 +150,15 @@ def _told_apart(names: Sequence[str]) -> Sequence[str]:
 def _alternatives(names: Sequence[str]) -> list[Word]:
     """Join names as words: "d4-e4, d4-d5 or d4-c4"; of more than 8, the first 8 "and 3 more"."""
     named = names[:_MAX_NAMED]
-    more = len(names) - len(named)
+    count_of_others = len(names) - len(named)
     words: list[Word] = []
-    for number, name in enumerate(named):
-        if number:
-            is_last = number == len(named) - 1 and not more
+    for number, name in enumerate(named, 1):
+        if words:
+            is_last = number == len(names)
             words.append((" or " if is_last else ", ", "soft"))
         words.append((name, "strong"))
-    if more:
-        words.append((f" and {more} more", "dim"))
+    if count_of_others:
+        words.append((f" and {count_of_others} more", "dim"))
     return words
 
 
@@ -168,11 +180,12 @@ def sentence_words(
         titles: The names of the players in both seats; None for "Player 1" and "Player 2".
     """
     words: list[Word] = []
+    role_of_site = site_role if first_role is None else first_role
     parts = sentence if titles is None else addressed(sentence, titles)
     for part in parts:
-        if part.site is not None:
-            words.append((part.text, first_role or site_role))
-            first_role = None
-        else:
+        if part.site is None:
             words.append((part.text, role))
+        else:
+            words.append((part.text, role_of_site))
+            role_of_site = site_role
     return words
