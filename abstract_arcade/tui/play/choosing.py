@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from textual.binding import Binding
 
@@ -12,6 +12,7 @@ from abstract_arcade.rules.core import moves_text
 from abstract_arcade.session import FullError, ReadOnlyError
 from abstract_arcade.session.insight import Topic
 from abstract_arcade.tui import keys
+from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.keys import here, section
 from abstract_arcade.tui.messages import OpenSaved
 from abstract_arcade.tui.play.context import MatchContext, MatchController
@@ -28,6 +29,22 @@ if TYPE_CHECKING:
     from abstract_arcade.tui.widgets.move_field import MoveLine
 
 
+_NUMBER_SENTENCE = (
+    "Play the choice with this number. In a Renju opening, pick the offer with this number, or set"
+    " the number of offers."
+)
+"""The description of the digit keys."""
+
+
+class _Question(NamedTuple):
+    """A question about a move, to which choosing the move again is the answer."""
+
+    node: Node
+    """The node at which the move would be played."""
+    move: Move | None
+    """The move, or None for a single move of a computer."""
+
+
 class MoveController(MatchController):
     """The controller that selects and plays moves at the node shown.
 
@@ -38,9 +55,8 @@ class MoveController(MatchController):
             choose its site.
         is_unseen: Whether the screen moved the cursor during an animation, which hides the effect
             of the move at its site. False again at the first key after the animation.
-        asked: The node and the move about which the player was asked, so that choosing the move
-            again plays it; None if nothing was asked, or if the reply was cleared. The move is
-            None for a single move of a computer.
+        question: The question that the reply asks, so that choosing its move again plays it; None
+            if nothing was asked, or if the reply was cleared.
     """
 
     BINDINGS: ClassVar[list[Binding]] = [
@@ -50,16 +66,7 @@ class MoveController(MatchController):
             keys.PREVIOUS_CHOICE,
             keys.CANCEL,
             keys.SWAP,
-            *(
-                here(
-                    binding,
-                    (
-                        "Play the choice with this number. In a Renju opening, pick the offer with"
-                        " this number, or set the number of offers."
-                    ),
-                )
-                for binding in keys.NUMBERS
-            ),
+            *(here(binding, _NUMBER_SENTENCE) for binding in keys.NUMBERS),
         )
     ]
     BOARD_ACTIONS = frozenset({"next_choice", "choose_number", "swap"})
@@ -83,7 +90,7 @@ class MoveController(MatchController):
         self.has_moved_cursor = False
         self.is_led = False
         self.is_unseen = False
-        self.asked: tuple[Node, Move | None] | None = None
+        self.question: _Question | None = None
 
     # The moves to choose from
 
@@ -95,9 +102,12 @@ class MoveController(MatchController):
         """
         if self._helping.pointed is not None:
             return False
+        if self._helping.hides_cursor:
+            return True
+        if self._insight.hint is not None:
+            return False
         is_unasked = self.is_led and not self._settings.values.preview
-        is_hidden = self.holds_preview or is_unasked
-        return self._helping.hides_cursor or (is_hidden and self._insight.hint is None)
+        return self.holds_preview or is_unasked
 
     @property
     def holds_preview(self) -> bool:
@@ -109,12 +119,13 @@ class MoveController(MatchController):
         traces = self._animation.traces
         if not traces or self.has_moved_cursor:
             return False
+        if self.is_led:
+            return True
         preview = self.selection.preview
+        if preview is None:
+            return False
         position = self._view.position
-        return self.is_led or (
-            preview is not None
-            and any(preview.content(site) != position.content(site) for site in traces)
-        )
+        return any(preview.content(site) != position.content(site) for site in traces)
 
     @property
     def is_trying(self) -> bool:
@@ -134,7 +145,9 @@ class MoveController(MatchController):
     def alternatives(self) -> Sequence[Move]:
         """The moves at the cursor if there are several; empty for one, and if `hides_choice`."""
         candidates = self.selection.candidates
-        return candidates if len(candidates) > 1 and not self.hides_choice else ()
+        if len(candidates) < 2 or self.hides_choice:
+            return ()
+        return candidates
 
     @property
     def hides_choice(self) -> bool:
@@ -185,10 +198,9 @@ class MoveController(MatchController):
             is_free = view.can_play_single_move or table.is_read_only
             return None if is_free else self.why_no_turn
         if action == "take_back_choice":
-            is_begun = bool(self.selection.sites) or view.is_looking_back
-            is_over = not view.match.is_unfinished
-            is_open = is_begun or is_over or self._insight.topic is not None
-            return None if is_open else "Nothing has been selected yet."
+            is_idle = not self.selection.sites and self._insight.topic is None
+            is_latest = view.match.is_unfinished and not view.is_looking_back
+            return "Nothing has been selected yet." if is_idle and is_latest else None
         if action == "swap" and view.is_persons_turn:
             refusal = view.position.why_illegal(SWAP)
             return None if refusal is None else f"{refusal}."
@@ -206,6 +218,21 @@ class MoveController(MatchController):
         self.selection.point(site)
         self.screen.board.cursor = site
 
+    def lead_after_move(self, site: Site | None) -> None:
+        """Move the cursor to a site after a move of the player; None leaves it where it is.
+
+        The player has not pointed at the site, so Enter there first shows the effect of the move.
+        """
+        is_new = site is not None and site != self.selection.cursor
+        has_trace = site is not None and site in self._animation.traces
+        self.is_led = is_new or has_trace
+        self.is_unseen = self.is_led and self.screen.board.is_animated
+        if site is not None:
+            # The message would end the animation, as after a key.
+            with self.screen.board.prevent(Board.CursorMoved):
+                self.lead_to(site)
+        self.has_moved_cursor = False
+
     def action_choose(self) -> None:
         self.choose(self.screen.board.cursor)
 
@@ -216,11 +243,11 @@ class MoveController(MatchController):
         It is hidden at the end of a game, in a replay, with a new hint, while Enter plays a swap,
         and if the screen has moved it while a move is in motion.
         """
-        is_hidden = self._replaying.is_running or self._helping.hides_cursor
-        if self.is_led and self.screen.board.is_animated:
-            # The cursor would be on a stone that is in motion.
+        if self._view.outcome is not None or self._replaying.is_running:
             return False
-        return self._view.outcome is None and not is_hidden
+        # The cursor would be on a stone that is in motion.
+        is_in_motion = self.is_led and self.screen.board.is_animated
+        return not is_in_motion and not self._helping.hides_cursor
 
     def point(self, site: Site) -> bool:
         selection = self.selection
@@ -229,7 +256,7 @@ class MoveController(MatchController):
             return False
         self.screen.forget_reply()
         had_choice = len(selection.candidates) > 1
-        was_led = self.shows_first
+        showed_first = self.shows_first
         was_pointed = self._helping.pointed is not None
         was_stepping = self._insight.topic is Topic.EXPLANATION and not self.has_moved_cursor
         self.has_moved_cursor = True
@@ -239,8 +266,8 @@ class MoveController(MatchController):
         self._helping.cursor_moved()
         selection.point(site)
         has_choice = len(selection.candidates) > 1
-        if was_led or was_pointed or was_stepping or had_choice is not has_choice:
-            # Enter, the arrows or the digits do something else now: the keys must be shown again.
+        # Enter, the arrows or the digits may do something else now.
+        if showed_first or was_pointed or was_stepping or had_choice is not has_choice:
             self.screen.refresh_page()
         return True
 
@@ -257,28 +284,33 @@ class MoveController(MatchController):
         - If a computer is to move, it plays a single move, if the match is paused or an earlier
           node is shown.
         """
-        table = self._table
-        view = self._view
         if self._replaying.end():
             return
-        shows_first = self.shows_first or (self.is_unseen and self.is_led)
-        if shows_first and not is_click and site == self.selection.cursor:
+        if not is_click and self._must_show_first(site):
             self.point(site)
             self.screen.refresh_page()
-            return
-        if table.is_read_only:
-            if self._file is not None and self._file.name is not None:
-                # Open it again: another program has the file open, or had it.
-                self.screen.post_message(OpenSaved(self._file.name))
-            return
-        if not view.is_persons_turn:
-            if view.can_play_single_move and self._may_leave_game(None):
-                view.play_single_move()
-            return
-        pointed = self._helping.pointed
-        if pointed is not None and not is_click:
-            self.play(pointed)
-            return
+        elif self._table.is_read_only:
+            self._open_again()
+        elif not self._view.is_persons_turn:
+            if self._view.can_play_single_move and self._may_leave_game(None):
+                self._view.play_single_move()
+        elif self._helping.pointed is not None and not is_click:
+            self.play(self._helping.pointed)
+        else:
+            self._choose_site(site)
+
+    def _must_show_first(self, site: Site) -> bool:
+        """Return whether Enter on a site only shows the effect of the move."""
+        shows_first = self.shows_first or (self.is_unseen and self.is_led)
+        return shows_first and site == self.selection.cursor
+
+    def _open_again(self) -> None:
+        """Open the match again: another program has the file open, or had it."""
+        if self._file is not None and self._file.name is not None:
+            self.screen.post_message(OpenSaved(self._file.name))
+
+    def _choose_site(self, site: Site) -> None:
+        """Play the move that a site completes, or add the site to the selection."""
         move = self.selection.choose(site)
         if move is not None:
             self.play(move)
@@ -322,22 +354,27 @@ class MoveController(MatchController):
         """
         view = self._view
         match = view.match
-        asked = self.asked
-        here = (view.viewed, move)
+        was_asked = self.asks_about(move)
         self.screen.forget_reply()
         is_calm = match.clock is None and not match.has_computer
-        if not view.is_looking_back or match.outcome is not None or is_calm or asked == here:
+        if not view.is_looking_back or match.outcome is not None or is_calm or was_asked:
             return True
+        deed = "play here"
         count = view.plies_left(move)
-        kept = f" and keep {moves_text(count)} as a variation" if count else ""
+        if count:
+            deed += f" and keep {moves_text(count)} as a variation"
         key = self.screen.key("choose" if self._line.typed is None else "play_typed")
-        self._answer(f"Press {key} again to play here{kept}", move)
+        self._answer(f"Press {key} again to {deed}", move)
         return False
+
+    def asks_about(self, move: Move | None) -> bool:
+        """Return whether the reply asks about a move at the node shown; None for a computer's."""
+        return self.question == _Question(self._view.viewed, move)
 
     def _answer(self, sentence: str, move: Move | None) -> None:
         """Show a reply about a move at the node shown that was not played."""
         self.screen.say(sentence)
-        self.asked = (self._view.viewed, move)
+        self.question = _Question(self._view.viewed, move)
         if self._line.typed is not None:
             # The reply is shown below the text field.
             self.screen.refresh_page()
@@ -346,8 +383,9 @@ class MoveController(MatchController):
         from abstract_arcade.tui.frame.ask import Ask, Choice
 
         node = self._view.viewed
-        ask = Ask(warning, [Choice("", "Choose another move"), Choice("play", "Play it")])
-        if await self.screen.ask(ask) == "play" and self._view.viewed is node:
+        choices = [Choice("", "Choose another move"), Choice("play", "Play it")]
+        answer = await self.screen.ask(Ask(warning, choices))
+        if answer == "play" and self._view.viewed is node:
             self._play(move)
 
     def _play(self, move: Move) -> None:

@@ -12,6 +12,7 @@ from abstract_arcade.tui.games.panel import LIST, blocks_of
 from abstract_arcade.tui.games.presenter import Scene
 from abstract_arcade.tui.play import words as said
 from abstract_arcade.tui.play.key_hints import key_hints
+from abstract_arcade.tui.play.plies import key_of
 from abstract_arcade.tui.play.rule_words import (
     is_explaining,
     known_lines,
@@ -29,6 +30,7 @@ from abstract_arcade.tui.widgets.key_bar import KeyHint
 from abstract_arcade.tui.widgets.lines import Line, wrap
 from abstract_arcade.tui.widgets.move_list import Moves
 from abstract_arcade.tui.widgets.seats import SeatRow, seat_lines
+from abstract_arcade.tui.widgets.status_line import Status, TypedStatus
 
 _KNOWN = 62
 """The rank of the rules explained already, which are left out before lists are shortened."""
@@ -57,6 +59,9 @@ _MOVES = {
 
 _MOVES_AT_END = {**_MOVES, 7: _LONG_LIST, 6: _LONG_LIST, 5: _LONG_LIST}
 """The rank of the list of moves next to a score sheet, which is more important."""
+
+_POINTER = 2
+"""Columns of the pointer of a seat, to the left of the text of the panel."""
 
 _HEIGHT_OF_KNOWN = 36
 """Rows of a terminal from which the rules explained already are listed."""
@@ -111,48 +116,66 @@ def compose(situation: Situation, before: PlayPage | None = None) -> PlayPage:
         before: The previous page; None for the first page. Its fixed parts are used again if only
             the cursor has moved since, and its facts do not become shorter at the same `place`.
     """
-    layout = situation.layout
-    place = (situation.view.viewed, situation.mode, layout)
-    kept = before.fact_rows if before is not None and before.place == place else 0
+    place = (situation.view.viewed, situation.mode, situation.layout)
+    least_fact_rows = 0
+    if before is not None and before.place == place:
+        least_fact_rows = before.fact_rows
     if before is not None and before.fixed.changes == situation.changes:
         fixed = before.fixed
     else:
         fixed = _fixed(situation)
-    status = status_of(situation, is_rule_in_panel=fixed.is_rule_in_panel)
-    rows = layout.rows_with(status)
-    placed = _panel(situation, fixed, rows, kept)
-    if _tells_turning_point(situation, placed):
+    fitted = _fitted(situation, fixed, least_fact_rows)
+    if _tells_turning_point(situation, fitted.panel):
         # A shorter status leaves the panel no fewer rows.
         situation = replace(situation, is_told_in_panel=True)
-        status = status_of(situation, is_rule_in_panel=fixed.is_rule_in_panel)
-        rows = layout.rows_with(status)
-        placed = _panel(situation, fixed, rows, kept)
-    title_words = [] if situation.has_panel else situation.presenter.title_words(situation.scene)
-    title = said.title_words(situation.view, title_words, layout.title_columns)
-    page = Page(title, placed, status, rows, fixed.keys)
-    return PlayPage(page, fixed, _rows_of_facts(placed), place)
+        fitted = _fitted(situation, fixed, least_fact_rows)
+    page = Page(_title(situation), fitted.panel, fitted.status, fitted.rows, fixed.keys)
+    return PlayPage(page, fixed, _rows_of_facts(fitted.panel), place)
+
+
+def _title(situation: Situation) -> Line:
+    view = situation.view
+    columns = situation.layout.title_columns
+    if situation.has_panel:
+        return said.title_words(view, [], columns)
+    return said.title_words(view, situation.presenter.title_words(situation.scene), columns)
 
 
 def _fixed(situation: Situation) -> FixedParts:
     is_rule_in_panel = _explains_in_panel(situation)
-    below = [*_known_blocks(situation), *legend_blocks(situation.legend, situation.layout)]
     return FixedParts(
-        situation.changes,
-        _seats_block(situation),
-        _insight_blocks(situation),
-        _tip_blocks(situation, is_rule_in_panel=is_rule_in_panel),
-        below,
-        _moves(situation),
-        is_rule_in_panel,
-        list(key_hints(situation)),
+        changes=situation.changes,
+        seats=_seats_block(situation),
+        insight=_insight_blocks(situation),
+        tip=_tip_blocks(situation, is_rule_in_panel=is_rule_in_panel),
+        below=[*_known_blocks(situation), *legend_blocks(situation.legend, situation.layout)],
+        moves=_moves(situation),
+        is_rule_in_panel=is_rule_in_panel,
+        keys=list(key_hints(situation)),
     )
+
+
+class _Fitted(NamedTuple):
+    """The status, and the panel in the rows that the status leaves."""
+
+    status: Status | TypedStatus
+    rows: Rows
+    panel: Sequence[Placed]
+
+
+def _fitted(situation: Situation, fixed: FixedParts, least_fact_rows: int) -> _Fitted:
+    status = status_of(situation, is_rule_in_panel=fixed.is_rule_in_panel)
+    rows = situation.layout.rows_with(status)
+    return _Fitted(status, rows, _panel(situation, fixed, rows, least_fact_rows))
 
 
 # The panel
 
 
-def _panel(situation: Situation, fixed: FixedParts, rows: Rows, kept: int) -> list[Placed]:
-    """Return the blocks of the panel that fit, with at least `kept` rows of facts."""
+def _panel(
+    situation: Situation, fixed: FixedParts, rows: Rows, least_fact_rows: int
+) -> list[Placed]:
+    """Return the blocks of the panel that fit, with at least `least_fact_rows` rows of facts."""
     layout = situation.layout
     if not layout.panel:
         return []
@@ -164,17 +187,18 @@ def _panel(situation: Situation, fixed: FixedParts, rows: Rows, kept: int) -> li
         *_moves_blocks(situation),
         *fixed.below,
     ]
-    gap = 2 if layout.is_large else 1
-    blocks = [Block(block.name, block.forms, min(gap, block.gap)) for block in blocks]
+    widest_gap = 2 if layout.is_large else 1
+    blocks = [replace(block, gap=min(widest_gap, block.gap)) for block in blocks]
     height = layout.panel_height(rows)
     placed = fit(blocks, height, least_gap=1)
-    missing = kept - _rows_of_facts(placed)
-    if missing > 0:
-        # The blocks below the facts must not move with the cursor.
-        last = max(at for at, block in enumerate(blocks) if block.name in ("seats", "facts"))
-        blocks.insert(last + 1, Block.of("facts", Rank.GAPS - 1, [BLANK] * missing, (), gap=0))
-        placed = fit(blocks, height, least_gap=1)
-    return placed
+    missing_rows = least_fact_rows - _rows_of_facts(placed)
+    if missing_rows <= 0:
+        return placed
+    # The blocks below the facts must not move with the cursor.
+    filler = Block.of("facts", Rank.GAPS - 1, [BLANK] * missing_rows, (), gap=0)
+    names = [block.name for block in blocks]
+    above = names.count("seats") + names.count("facts")
+    return fit([*blocks[:above], filler, *blocks[above:]], height, least_gap=1)
 
 
 def _rows_of_facts(placed: Sequence[Placed]) -> int:
@@ -182,12 +206,13 @@ def _rows_of_facts(placed: Sequence[Placed]) -> int:
 
 
 def _seats_block(situation: Situation) -> Block:
+    style = situation.style
     lines: list[Line] = []
     for color in Color:
-        lines += [BLANK] if lines else []
+        if lines:
+            lines.append(BLANK)
         row = _seat_row(situation, color)
-        width = situation.style.width + 2
-        lines += seat_lines(row, width, in_letters=situation.style.display.ascii)
+        lines += seat_lines(row, style.width + _POINTER, in_letters=style.display.ascii)
     return Block.of("seats", 0, lines)
 
 
@@ -197,15 +222,15 @@ def _seat_row(situation: Situation, color: Color) -> SeatRow:
     position = view.position
     outcome = view.outcome
     seat = position.seat_of(color)
-    note, aside = said.seat_words(
+    words = said.seat_words(
         view, situation.presenter, color, is_wide=style.is_wide, display=style.display
     )
     is_current = outcome is None and not view.is_looking_back
     return SeatRow(
         tile=situation.tiles[color],
         name=view.match.titles[seat],
-        note=presence_note(view, seat) or said.table_note(view, seat, note),
-        aside=aside,
+        note=presence_note(view, seat) or said.table_note(view, seat, words.note),
+        aside=words.aside,
         is_to_move=is_current and position.seat_to_move is seat,
         has_won=outcome is not None and outcome.winner is color,
         clock=said.clock_face(view, seat) if outcome is None else None,
@@ -235,7 +260,9 @@ def _insight_blocks(situation: Situation) -> list[Block]:
         return []
     from abstract_arcade.tui.play.insight_words import Detail, panel_lines
 
-    details = [*reversed(Detail)] if situation.layout.is_large else [Detail.SHORT, Detail.LEAST]
+    details = [Detail.SHORT, Detail.LEAST]
+    if situation.layout.is_large:
+        details = list(reversed(Detail))
     forms = [
         panel_lines(situation.insight, situation.view, situation.style, detail)
         for detail in details
@@ -248,8 +275,11 @@ def _tells_turning_point(situation: Situation, placed: Sequence[Placed]) -> bool
     remark = situation.insight.remark
     if situation.insight.topic is not Topic.EXPLANATION or remark is None:
         return False
-    lines = [line for block in placed if block.name == "insight" for line in block.lines]
-    words = [word for line in lines for word in "".join(text for text, _ in line).split()]
+    words: list[str] = []
+    for block in placed:
+        if block.name == "insight":
+            for line in block.lines:
+                words += "".join(text for text, _ in line).split()
     return str(remark.sentence) in " ".join(words)
 
 
@@ -267,12 +297,13 @@ def _moves_blocks(situation: Situation) -> list[Block]:
 
 
 def _explains_in_panel(situation: Situation) -> bool:
-    """Return whether the panel explains rules: if it is large and every rule of the game fits.
+    """Return whether the panel explains rules, because it is large and all of them fit.
 
     Every rule fits if the longest one does. The result is false if no rule may have to be
     explained, or if a hint, analysis or explanation is open.
     """
-    if not (is_explaining(situation.teacher) and situation.layout.is_large):
+    teacher = situation.teacher
+    if teacher is None or not is_explaining(teacher) or not situation.layout.is_large:
         return False
     if situation.insight.topic is not None:
         return False
@@ -281,19 +312,15 @@ def _explains_in_panel(situation: Situation) -> bool:
     still = replace(
         situation, scene=Scene(scene.position, scene.outcome, last_move=scene.last_move)
     )
+    longest = longest_rule_lines(teacher, situation.style.width, situation.key)
     blocks = [
         _seats_block(still),
         *_facts_blocks(still),
         *_moves_blocks(still),
-        Block.of("rule", _RULE, _longest_rule_lines(still), ()),
+        Block.of("rule", _RULE, longest, ()),
     ]
     height = situation.layout.panel_height(situation.layout.rows)
     return any(block.name == "rule" for block in fit(blocks, height, least_gap=1))
-
-
-def _longest_rule_lines(situation: Situation) -> Sequence[Line]:
-    assert situation.teacher is not None
-    return longest_rule_lines(situation.teacher, situation.style.width, situation.key)
 
 
 def _tip_blocks(situation: Situation, *, is_rule_in_panel: bool) -> list[Block]:
@@ -313,8 +340,10 @@ def _tip_blocks(situation: Situation, *, is_rule_in_panel: bool) -> list[Block]:
 def _known_blocks(situation: Situation) -> list[Block]:
     teacher = situation.teacher
     layout = situation.layout
-    is_tall = layout.is_large and layout.size.height >= _HEIGHT_OF_KNOWN and not layout.below
-    if teacher is None or situation.is_at_end or not (is_tall and is_explaining(teacher)):
+    is_tall = layout.is_large and layout.size.height >= _HEIGHT_OF_KNOWN
+    if not is_tall or layout.below or situation.is_at_end:
+        return []
+    if teacher is None or not is_explaining(teacher):
         return []
     return [Block.of("known", _KNOWN, known_lines(teacher, situation.style.width), ())]
 
@@ -326,9 +355,9 @@ def _moves(situation: Situation) -> Moves:
     is_open = match.current is end and match.outcome is None
     return Moves(
         situation.plies,
-        viewed=said.key_of(view.viewed),
-        current=said.key_of(match.current),
+        viewed=key_of(view.viewed),
+        current=key_of(match.current),
         next_color=end.position.to_move if is_open else None,
         count=said.ply_count(view),
-        ahead=frozenset(said.key_of(node) for node in view.line[view.viewed.ply + 1 :]),
+        ahead=frozenset(key_of(node) for node in view.line[view.viewed.ply + 1 :]),
     )

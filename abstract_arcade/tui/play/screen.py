@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events
@@ -29,23 +30,23 @@ from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.frame.screen import HelpPage
 from abstract_arcade.tui.games import presenter_of
-from abstract_arcade.tui.games.motion import MAX_SECONDS
 from abstract_arcade.tui.games.presenter import Scene
 from abstract_arcade.tui.keys import here, section
-from abstract_arcade.tui.messages import OpenDemo, OpenMatch, Ring
+from abstract_arcade.tui.messages import OpenDemo, OpenMatch
 from abstract_arcade.tui.play.choosing import MoveController
 from abstract_arcade.tui.play.context import MatchContext, Mode
+from abstract_arcade.tui.play.following import ViewFollower
 from abstract_arcade.tui.play.game import ExportActions, GameActions, TreeEditor
 from abstract_arcade.tui.play.helping import HintController, TipController
 from abstract_arcade.tui.play.looking import DisplayToggles, MoveBrowser, ReplayController
 from abstract_arcade.tui.play.page import PlayPage, compose
 from abstract_arcade.tui.play.panel import PlayPanel
+from abstract_arcade.tui.play.plies import PlyList, node_of
 from abstract_arcade.tui.play.situation import Situation
-from abstract_arcade.tui.play.words import node_of, plies
 from abstract_arcade.tui.table.screen import TableScreen
 from abstract_arcade.tui.table.typing import TypingController
 from abstract_arcade.tui.table.words import legend_lines
-from abstract_arcade.tui.widgets.move_list import MoveList, Ply
+from abstract_arcade.tui.widgets.move_list import MoveList
 from abstract_arcade.words.event_sentences import event_sentence
 from abstract_arcade.words.events import (
     DrawAgreed,
@@ -89,7 +90,7 @@ _REPLIES = (TakeBackDeclined, TakeBackWithdrawn, PersonArrived)
 
 
 class PlayScreen(TableScreen):
-    """The screen of a match: it follows the table, and composes the page from what its view shows.
+    """The screen of a match: follows the table, and composes the page around the board.
 
     What the player can do is in controllers: `choosing` plays moves, `looking` and `replaying`
     browse them, `helping` asks the computer, `teaching` explains rules, and so on.
@@ -179,9 +180,9 @@ class PlayScreen(TableScreen):
         """
         presenter = presenter_of(match.game.slug)
         if view is None:
+            opponents = Opponents(is_sandboxed=is_sandboxed)
+            table = Table(match, chooser=opponents, keeper=file, delay=delay, now=now)
             cursor = presenter.first_cursor(match.game.board)
-            chooser = Opponents(is_sandboxed=is_sandboxed)
-            table = Table(match, chooser=chooser, keeper=file, delay=delay, now=now)
             view = View(table, cursor, is_sandboxed=is_sandboxed)
         if view_state is not None:
             view_state.restore(view)
@@ -197,9 +198,8 @@ class PlayScreen(TableScreen):
             self.leads_to = "leave"
         # The node that was shown at the last reply to a key.
         self._replied_at: Node | None = None
-        # The node that `_follow` has handled last.
-        self._followed = view.viewed
-        settings = settings or SettingsFile()
+        if settings is None:
+            settings = SettingsFile()
         context = MatchContext(
             view=view,
             insight=self.insight,
@@ -214,9 +214,7 @@ class PlayScreen(TableScreen):
         self.panel: PlayPanel = panel
         self._legend = legend_lines(match.game, presenter, display)
         self._page: PlayPage | None = None
-        self._plies: Sequence[Ply] = ()
-        # The state of the tree of moves from which the plies were listed.
-        self._listed_at: object = None
+        self._ply_list = PlyList(view.table, presenter)
         self.replaying = ReplayController(self, context, now, self.set_interval)
         self.looking = MoveBrowser(
             self, context, self.replaying.end, lambda: self.choosing.is_trying
@@ -234,6 +232,7 @@ class PlayScreen(TableScreen):
             self.action_leave,
         )
         self.chooser = self.choosing
+        self._follower = ViewFollower(self, view, self.choosing, self.replaying)
         self.choosing.has_moved_cursor = view_state is not None and view_state.has_moved_cursor
         self.typing = TypingController(self, self.move_line, self.status_line, self.choosing)
         self.insight.changed = self.helping.news
@@ -297,9 +296,14 @@ class PlayScreen(TableScreen):
             return
         self._end_outdated_typing()
         if isinstance(notice, MovePlayed) and self.view.shows(notice):
-            self._follow_move(notice)
+            self.forget_reply()
+            self._follower.follow_move(notice)
         elif isinstance(notice, _FOLLOWED):
-            self._follow(is_new=not isinstance(notice, ViewChanged | MovePlayed))
+            is_new = not isinstance(notice, ViewChanged | MovePlayed)
+            if is_new or self.view.viewed is not self._replied_at:
+                # The event of an edit comes after the reply to its key, which stays.
+                self.forget_reply()
+            self._follower.follow()
         self.insight.update()
         self.refresh_page()
         if isinstance(notice, EngineFailed) and self.is_live:
@@ -319,57 +323,6 @@ class PlayScreen(TableScreen):
 
     def _follow_take_back(self) -> None:
         self.game_actions.follow_take_back(is_typing=self.typing.typed is not None)
-
-    def _follow(self, *, is_new: bool) -> None:
-        """Follow the view to the node that it shows now: clear the reply, animate a new move.
-
-        `is_new` says whether something has happened since the last reply to a key.
-        """
-        node = self.view.viewed
-        if is_new or node is not self._replied_at:
-            # The event of an edit comes after the reply to its key, which stays.
-            self.forget_reply()
-        chosen = self.view.selection
-        on_board = self.game.board.sites
-        if chosen.cursor not in on_board and chosen.cursor not in chosen.open_sites:
-            self.choosing.lead_to(self.board.place)
-        # The program has moved the cursor, so the player has not asked about a move.
-        self.choosing.has_moved_cursor = False
-        if node is self._followed:
-            return
-        self.choosing.is_led = False
-        before = node.parent
-        if before is not None and before is self._followed and node.move is not None:
-            of_turn = self.animation.traces if _goes_on(before) else {}
-            limit = self.replaying.times.seconds if self.replaying.is_running else MAX_SECONDS
-            self.show_move(before.position, node.move, min(limit, MAX_SECONDS))
-            self.animation.traces = {**of_turn, **self.animation.traces}
-        else:
-            self.animation.forget()
-        self._followed = node
-
-    def _follow_move(self, event: MovePlayed) -> None:
-        """Follow the view to a new move, and move the cursor to where it is needed next.
-
-        If the other player made the move, the cursor stays.
-        """
-        self._follow(is_new=True)
-        if self.view.is_own_turn and event.before.seat_to_move is not event.after.seat_to_move:
-            self.post_message(Ring())
-        is_own = event.is_variation or self.view.decides_for(event.before.seat_to_move)
-        if not (is_own and self.is_drawn):
-            return
-        site = self.presenter.cursor_after(event.after)
-        at = self.selection.cursor
-        if site is None and self.view.is_persons_turn:
-            site = self.selection.nearest_open_site()
-        self.choosing.is_led = site is not None and (site != at or site in self.animation.traces)
-        self.choosing.is_unseen = self.choosing.is_led and self.board.is_animated
-        if site is not None:
-            # The message would end the animation, as after a key.
-            with self.board.prevent(Board.CursorMoved):
-                self.choosing.lead_to(site)
-        self.choosing.has_moved_cursor = False
 
     # The page
 
@@ -394,7 +347,6 @@ class PlayScreen(TableScreen):
     def scene(self) -> Scene[Any]:
         view = self.view
         selection = self.selection
-        showing = self.showing
         node = view.viewed
         is_asked = not (self.choosing.holds_preview or self.helping.hides_cursor)
         return Scene(
@@ -407,15 +359,20 @@ class PlayScreen(TableScreen):
             cursor=selection.cursor,
             selected=selection.sites,
             move=selection.move if is_asked else None,
-            preview=selection.preview if showing.shows_preview and is_asked else None,
+            preview=selection.preview if self.showing.shows_preview and is_asked else None,
             alternatives=self.choosing.alternatives,
             hides_choice=self.choosing.hides_choice,
             open_sites=selection.open_sites,
             dividing_sites=selection.dividing_sites,
-            shows_marks=showing.shows_marks
-            and not self.replaying.is_running
-            and self.insight.topic in (None, Topic.ANALYSIS),
+            shows_marks=self._shows_marks,
         )
+
+    @property
+    def _shows_marks(self) -> bool:
+        """Whether legal moves are marked on the board now."""
+        if self.replaying.is_running or self.insight.topic not in (None, Topic.ANALYSIS):
+            return False
+        return self.showing.shows_marks
 
     def draw_page(self) -> None:
         # The view changes at once, but its notice waits until the change is saved.
@@ -426,12 +383,13 @@ class PlayScreen(TableScreen):
         if self.choosing.is_led:
             # The player did not move the cursor, so only the board shows the effect of the move.
             scene = scene._replace(move=None, preview=None)
-        if self.teaching.look(
+        has_new_rule = self.teaching.look(
             scene,
             self.selection,
             self.typing.typed,
             has_moved_cursor=self.choosing.has_moved_cursor,
-        ):
+        )
+        if has_new_rule:
             self.changes += 1
         self._page = compose(self._situation(scene), self._page)
         self.set_lines(self._page.page)
@@ -456,10 +414,10 @@ class PlayScreen(TableScreen):
             mode=self.mode,
             changes=self.changes,
             tiles=self.stones.tiles,
-            plies=self._all_plies(),
+            plies=self._ply_list.plies,
             reply=self.reply,
             typed=typed,
-            is_question=typed is not None and choosing.asked == (self.view.viewed, typed.move),
+            is_question=typed is not None and choosing.asks_about(typed.move),
             has_moved_cursor=choosing.has_moved_cursor,
             shows_first=choosing.shows_first,
             hides_cursor=helping.hides_cursor,
@@ -474,13 +432,6 @@ class PlayScreen(TableScreen):
             member=self._member,
         )
 
-    def _all_plies(self) -> Sequence[Ply]:
-        state = self.table.tree_changes
-        if self._listed_at != state:
-            self._listed_at = state
-            self._plies = plies(self.match, self.presenter)
-        return self._plies
-
     def say(self, reply: str) -> None:
         self.forget_reply()
         self._replied_at = self.view.viewed
@@ -488,7 +439,7 @@ class PlayScreen(TableScreen):
 
     def forget_reply(self) -> None:
         super().forget_reply()
-        self.choosing.asked = None
+        self.choosing.question = None
         self._replied_at = None
 
     # Messages of the widgets, and keys
@@ -533,17 +484,13 @@ class PlayScreen(TableScreen):
 
     @property
     def way_back(self) -> Callable[[], Message]:
-        match = self.match
-        back = self.back
         state = ViewState.of(self.view, self.typing.text)
-        return lambda: OpenMatch(match, back=back, view_state=state)
+        return partial(OpenMatch, self.match, back=self.back, view_state=state)
 
     def _way_back_explained(self) -> Callable[[], Message]:
         """Return a function that returns the message to open this match and its explanation."""
-        match = self.match
-        back = self.back
         state = ViewState.of(self.view)._replace(has_moved_cursor=False)
-        return lambda: OpenMatch(match, is_analysed=True, back=back, view_state=state)
+        return partial(OpenMatch, self.match, is_analysed=True, back=self.back, view_state=state)
 
     def action_help(self) -> None:
         self.view.turn_away()
@@ -567,12 +514,6 @@ class PlayScreen(TableScreen):
     def show_chapter(self, number: int) -> None:
         """Open a chapter, from 1, of the demonstration. Leaving it opens this match again."""
         self.post_message(OpenDemo(self.game.slug, number, self.way_back))
-
-
-def _goes_on(node: Node) -> bool:
-    """Return whether the player to move at a node has also made the move that led to it."""
-    before = node.parent
-    return before is not None and before.position.seat_to_move is node.position.seat_to_move
 
 
 def _raise(error: BaseException) -> None:

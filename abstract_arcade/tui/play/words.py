@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from abstract_arcade.clock import SHORT_SECONDS, clock_text
-from abstract_arcade.match import Match, Node
+from abstract_arcade.match import Node
 from abstract_arcade.match.node import move_number, numbered
 from abstract_arcade.match.result_words import result_words
 from abstract_arcade.options import changed_options
@@ -17,7 +17,6 @@ from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.games.presenter import Presenter
 from abstract_arcade.tui.table.words import sentence_words
 from abstract_arcade.tui.widgets.lines import Line, Word
-from abstract_arcade.tui.widgets.move_list import Ply
 from abstract_arcade.tui.widgets.seats import ClockFace
 from abstract_arcade.words.event_sentences import draw_offer, event_sentence
 from abstract_arcade.words.events import (
@@ -31,12 +30,17 @@ from abstract_arcade.words.events import (
     TimeShort,
 )
 
+_MAX_NOTE = 1500
+"""The most characters of a comment that are shown: more than fit below the largest board."""
+
 
 def end_words(view: View, outcome: Outcome) -> list[Word]:
     """Return how the game ended: "Black wins by four in a row."."""
-    said, how = result_words(view.match, view.position, outcome)
+    winner, how = result_words(view.match, view.position, outcome)
+    if not how:
+        return [(winner, "strong"), (".", "soft")]
     joint = " " if outcome.winner is not None else ": "
-    return [(said, "strong"), (f"{joint}{how}." if how else ".", "soft")]
+    return [(winner, "strong"), (f"{joint}{how}.", "soft")]
 
 
 def computers_turn_words(view: View, key: Callable[[str], str]) -> list[Word]:
@@ -90,26 +94,37 @@ def event_words(view: View) -> list[Word]:
     If another node than the current one is shown, "Looking at move 3 of 12." is between them. If
     the match is not saved, the sentence of `saving_words` comes first.
     """
-    node = view.viewed
-    events = list(view.events)
+    # The sentence above says how the game has ended.
+    events = [event for event in view.events if not isinstance(event, GameEnded)]
+    last_move = view.last_move
     sentences: list[list[Word]] = []
     if view.is_looking_back:
-        last = move_number(view.line[-1])
-        place = f"move {move_number(node)} of {last}" if node.ply else "the start"
-        sentences = [*map(_told, events), [(f"Looking at {place}.", "soft")]]
-        events = []
-    # The sentence above says how the game has ended.
-    events = [event for event in events if not isinstance(event, GameEnded)]
-    names_move = any(isinstance(event, MovePlayed | MovesPlayedAgain) for event in events)
-    if not names_move and view.last_move is not None:
-        events.append(view.last_move)
+        sentences = [*map(_event_words, view.events), [(_place_sentence(view), "soft")]]
+        events = [] if last_move is None else [last_move]
+    elif last_move is not None and not any(map(_names_move, events)):
+        events.append(last_move)
     # Time runs short after the move, which may have been appended to the events.
-    events.sort(key=lambda event: isinstance(event, TimeShort))
-    sentences += map(_told, events)
+    in_time = [event for event in events if not isinstance(event, TimeShort)]
+    short = [event for event in events if isinstance(event, TimeShort)]
+    sentences += map(_event_words, [*in_time, *short])
     words = saving_words(view)
     for number, sentence in enumerate(sentences):
-        words += [(" ", "dim"), *sentence] if number else sentence
+        if number:
+            words.append((" ", "dim"))
+        words += sentence
     return words
+
+
+def _names_move(event: Event) -> bool:
+    return isinstance(event, MovePlayed | MovesPlayedAgain)
+
+
+def _place_sentence(view: View) -> str:
+    """Return which node is shown: "Looking at move 3 of 12."."""
+    if not view.viewed.ply:
+        return "Looking at the start."
+    last = move_number(view.line[-1])
+    return f"Looking at move {move_number(view.viewed)} of {last}."
 
 
 def has_gone_back(view: View) -> bool:
@@ -118,8 +133,8 @@ def has_gone_back(view: View) -> bool:
     return any(isinstance(event, gone_back) for event in view.events)
 
 
-def _told(event: Event) -> list[Word]:
-    role = "dim" if isinstance(event, MovePlayed | MovesPlayedAgain) else "soft"
+def _event_words(event: Event) -> list[Word]:
+    role = "dim" if _names_move(event) else "soft"
     sentence = event_sentence(event)
     if isinstance(event, MovePlayed) and event.outcome is not None:
         # The sentence above says the result.
@@ -137,18 +152,15 @@ def asides(view: View) -> Sequence[Line]:
         return ()
     move: list[Word] = [(node.text, "strong"), (".", "dim")]
     if view.viewed is view.parting:
-        lengths = ("the game went on with", "then")
+        beginnings = ["the game went on with", "then"]
     else:
         # In a variation, the move of the game does not follow the move shown.
         *_, (_, number) = numbered(node.path())
-        lengths = (f"in the game, move {number} is", f"the game has {number}")
         if number is None:
-            lengths = ("in the game, there is", "the game has")
-    return [[(f"; {words} ", "dim"), *move] for words in lengths]
-
-
-_MAX_NOTE = 1500
-"""The most characters of a comment that are shown: more than fit below the largest board."""
+            beginnings = ["in the game, there is", "the game has"]
+        else:
+            beginnings = [f"in the game, move {number} is", f"the game has {number}"]
+    return [[(f"; {words} ", "dim"), *move] for words in beginnings]
 
 
 def comment_words(view: View) -> list[Word]:
@@ -159,9 +171,13 @@ def comment_words(view: View) -> list[Word]:
     node = view.viewed
     if not node.comment:
         return []
-    writer: list[Word] = [(f"{node.comment_by}   ", "dim")] if node.comment_by else []
+    words: list[Word] = []
+    if node.comment_by:
+        words.append((f"{node.comment_by}   ", "dim"))
     # Breaking a long comment into lines would take time at every key.
-    return [*writer, (" ".join(node.comment[:_MAX_NOTE].split()), "text")]
+    one_line = " ".join(node.comment[:_MAX_NOTE].split())
+    words.append((one_line, "text"))
+    return words
 
 
 def node_name(node: Node) -> str:
@@ -177,9 +193,17 @@ def seat_note(view: View, presenter: Presenter[Any, Any], color: Color, *, is_wi
     position = view.position
     seat = position.seat_of(color)
     if view.outcome is None and position.seat_to_move is seat:
-        is_thinking = view.table.is_thinking and not view.is_looking_back
-        return "thinking" if is_thinking else presenter.words.seat_task(position, is_wide=is_wide)
+        if view.table.is_thinking and not view.is_looking_back:
+            return "thinking"
+        return presenter.words.seat_task(position, is_wide=is_wide)
     return "" if view.match.participants[seat].is_person else "computer"
+
+
+class SeatWords(NamedTuple):
+    """The texts of a player in the panel: `note` and `aside` of a `SeatRow`."""
+
+    note: str
+    aside: str = ""
 
 
 def seat_words(
@@ -189,70 +213,56 @@ def seat_words(
     *,
     is_wide: bool,
     display: Display,
-) -> tuple[str, str]:
-    """Return `note` and `aside` of the `SeatRow` of a colour's player.
+) -> SeatWords:
+    """Return the note and the aside of a colour's player.
 
     The note is that of the presenter, or else a count such as "12 stones", or else `seat_note`. If
     colours cannot be seen, it also names the colour. The aside is `seat_note` unless this is the
     note; after the end it is "won" or empty.
     """
+    words = _usual_seat_words(view, presenter, color, is_wide=is_wide, display=display)
+    name = view.match.game.color_names[color]
+    has_colors = not (display.is_plain or display.ascii)
+    if has_colors or name.lower() in words.note:
+        return words
+    if is_wide:
+        return words._replace(note=f"{name}, {words.note}" if words.note else name)
+    if _own_note(presenter, color, display):
+        return words
+    return words._replace(note=name)
+
+
+def _own_note(presenter: Presenter[Any, Any], color: Color, display: Display) -> str:
+    """Return the presenter's note on a colour, or ""."""
     notes = presenter.seat_notes
     if display.ascii and presenter.letter_notes:
         notes = presenter.letter_notes
+    return notes.get(color, "")
+
+
+def _usual_seat_words(
+    view: View,
+    presenter: Presenter[Any, Any],
+    color: Color,
+    *,
+    is_wide: bool,
+    display: Display,
+) -> SeatWords:
+    """Return note and aside for a display with colours."""
     state = seat_note(view, presenter, color, is_wide=is_wide)
-    own = notes.get(color, "")
-    aside = ""
-    count = presenter.words.counts(view.position).get(color)
-    name = presenter.words.count_noun
-    note = own or state
+    own_note = _own_note(presenter, color, display)
     if view.outcome is not None:
-        aside = "won" if view.outcome.winner is color else ""
-    elif own:
-        aside = state
-    elif count is not None and (is_wide or state != "thinking"):
-        note = f"{count} {name.removesuffix('s') if count == 1 else name}"
-        aside = state
-    called = view.match.game.color_names[color]
-    if (display.is_plain or display.ascii) and called.lower() not in note:
-        if is_wide:
-            note = f"{called}, {note}" if note else called
-        elif not own:
-            note = called
-    return note, aside
-
-
-def key_of(node: Node) -> int | None:
-    """Return the key that identifies a node in the list of moves; None for the root."""
-    return None if node.parent is None else id(node)
-
-
-def node_of(match: Match, key: object) -> Node | None:
-    """Return the node with a key that `key_of` returned; None if it was deleted."""
-    return next((node for node in match.nodes() if key_of(node) == key), None)
-
-
-def plies(match: Match, presenter: Presenter[Any, Any]) -> Sequence[Ply]:
-    """Return the main line of a match for the list of moves, with variations and numbers."""
-    root = match.root
-    line = _line(root.children[0], presenter) if root.children else ()
-    numbers = (number for _, number in numbered(root.following()))
-    return [ply._replace(number=number) for ply, number in zip(line, numbers, strict=True)]
-
-
-def _line(first: Node, presenter: Presenter[Any, Any]) -> Sequence[Ply]:
-    plies: list[Ply] = []
-    for node in (first, *first.following()):
-        before = node.parent
-        if before is None or node.move is None:
-            continue
-        variations: Sequence[Sequence[Ply]] = ()
-        if before.children[0] is node:
-            # Variations belong to the first child, which they replace.
-            variations = [_line(other, presenter) for other in before.children[1:]]
-        text = presenter.entry_text(before.position, node.move, node.text)
-        has_comment = bool(node.comment)
-        plies.append(Ply(key_of(node), before.position.to_move, text, has_comment, variations))
-    return plies
+        has_won = view.outcome.winner is color
+        return SeatWords(own_note or state, "won" if has_won else "")
+    if own_note:
+        return SeatWords(own_note, state)
+    count = presenter.words.counts(view.position).get(color)
+    if count is None or (state == "thinking" and not is_wide):
+        return SeatWords(state)
+    noun = presenter.words.count_noun
+    if count == 1:
+        noun = noun.removesuffix("s")
+    return SeatWords(f"{count} {noun}", state)
 
 
 def ply_count(view: View) -> str:
@@ -264,9 +274,10 @@ def ply_count(view: View) -> str:
 
 def saving_words(view: View) -> list[Word]:
     """Return why the match cannot be saved, or "Not saved yet. "; an empty list if it is saved."""
-    if view.table.saving.save_error:
-        return [(f"{view.table.saving.save_error}. ", "strong")]
-    return [] if view.table.saving.is_saved else [("Not saved yet. ", "soft")]
+    saving = view.table.saving
+    if saving.save_error:
+        return [(f"{saving.save_error}. ", "strong")]
+    return [] if saving.is_saved else [("Not saved yet. ", "soft")]
 
 
 def title_words(view: View, presenter_words: list[Word], columns: int) -> Line:
@@ -276,16 +287,17 @@ def title_words(view: View, presenter_words: list[Word], columns: int) -> Line:
     """
     game = view.match.game
     words: list[Word] = [(game.title, "strong"), *presenter_words]
-    changed = changed_options(game)
-    # The tagline is left out before the options. Neither is cut.
-    room = columns - sum(len(text) for text, _ in words)
-    options = f"   {', '.join(changed)}" if changed else ""
     tagline = f"   {game.tagline}"
-    if len(options) > room:
+    changed = changed_options(game)
+    options = f"   {', '.join(changed)}" if changed else ""
+    free = columns - sum(len(text) for text, _ in words)
+    if len(options) > free:
         options = ""
-    if len(tagline) + len(options) <= room:
+    if len(tagline) + len(options) <= free:
         words.append((tagline, "dim"))
-    return [*words, (options, "soft")] if options else words
+    if options:
+        words.append((options, "soft"))
+    return words
 
 
 def clock_face(view: View, seat: Seat) -> ClockFace | None:
@@ -298,8 +310,12 @@ def clock_face(view: View, seat: Seat) -> ClockFace | None:
     reading = view.table.clocks.readings[seat]
     is_running = view.table.clocks.running is seat
     is_short = is_running and reading.seconds < SHORT_SECONDS
-    tenths = reading.seconds if is_short else None
-    return ClockFace(clock_text(reading.seconds), reading.periods, is_running, tenths)
+    return ClockFace(
+        text=clock_text(reading.seconds),
+        periods=reading.periods,
+        is_running=is_running,
+        seconds_short=reading.seconds if is_short else None,
+    )
 
 
 def table_note(view: View, seat: Seat, note: str) -> str:
@@ -310,7 +326,8 @@ def table_note(view: View, seat: Seat, note: str) -> str:
     match = view.match
     if match.outcome is not None or view.is_looking_back:
         return note
-    if match.draw_offer is seat or (view.is_offering_draw and match.seat_to_move is seat):
+    is_about_to_offer = view.is_offering_draw and match.seat_to_move is seat
+    if match.draw_offer is seat or is_about_to_offer:
         return draw_offer()
     return "paused" if match.clock is not None and view.table.is_paused else note
 
@@ -321,12 +338,11 @@ def offer_words(view: View, key: Callable[[str], str], *, is_wide: bool) -> list
     if offerer is None or not view.can_accept_draw or view.is_looking_back:
         return []
     offer = event_sentence(DrawOffered(view.viewed.ply, offerer, view.match.titles))
-    accepts, move = (" accepts it, ", "any move") if is_wide else (" accepts, ", "a move")
     return [
         (f"{offer.without_stop()}: ", "text"),
         (key("draw"), "amber"),
-        (accepts, "text"),
-        (move, "strong"),
+        (" accepts it, " if is_wide else " accepts, ", "text"),
+        ("any move" if is_wide else "a move", "strong"),
         (" plays on", "text"),
     ]
 

@@ -14,6 +14,7 @@ from abstract_arcade.session import Table, View
 from abstract_arcade.tui.display import ColorDepth, Display
 from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.games.presenter import Presenter
+from abstract_arcade.tui.play import plies as play_plies
 from abstract_arcade.tui.play import words as play_text
 from abstract_arcade.tui.widgets.lines import Word
 from abstract_arcade.tui.widgets.move_list import Ply
@@ -304,7 +305,7 @@ def tree_of(plies: Iterable[Ply]) -> Tree:
 
 
 def listed(match: Match) -> Tree:
-    return tree_of(play_text.plies(match, presenter_of(view_of(match))))
+    return tree_of(play_plies.plies(match, presenter_of(view_of(match))))
 
 
 class TestMoves:
@@ -336,13 +337,13 @@ class TestMoves:
     def test_list_of_moves_marks_comments(self) -> None:
         match = a_match("d1", "e8")
         match.comment(match.main_line[2], "Why not d2?")
-        plies = play_text.plies(match, presenter_of(view_of(match)))
+        plies = play_plies.plies(match, presenter_of(view_of(match)))
         assert [each.has_comment for each in plies] == [False, True]
 
     def test_list_of_moves_has_the_colour_of_each_move(self) -> None:
         match = a_match("d1", pie=True)
         match.play(SWAP)
-        plies = play_text.plies(match, presenter_of(view_of(match)))
+        plies = play_plies.plies(match, presenter_of(view_of(match)))
         assert [(each.color, each.text) for each in plies] == [
             (Color.BLACK, "d1"),
             (Color.WHITE, "swap"),
@@ -352,10 +353,10 @@ class TestMoves:
         match = a_match("d1", "e8")
         variation = play(match, "h3", at=match.main_line[1])
         for node in match.nodes():
-            assert play_text.node_of(match, play_text.key_of(node)) is node
+            assert play_plies.node_of(match, play_plies.key_of(node)) is node
         play(match, "h4", at=match.main_line[1])
         match.delete(variation)
-        assert play_text.node_of(match, play_text.key_of(variation)) is None
+        assert play_plies.node_of(match, play_plies.key_of(variation)) is None
 
     def test_move_count_is_that_of_the_line_shown(self) -> None:
         view = view_of(a_match("d1", "e8", "d2"))
