@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 from weakref import WeakKeyDictionary
 
 from textual.binding import Binding
@@ -35,6 +36,18 @@ MAX_ERROR_LENGTH = 250
 # The actions that are refused if another program has the match open.
 _CHANGING = frozenset({"undo", "undo_ply", "redo", "resign", "pause"})
 
+# The answers to the question what to copy, as the reply names them.
+_POSITION = "position"
+_MOVES = "list of moves"
+_RECORD = "match"
+
+
+class _AskedRequest(NamedTuple):
+    """A request of the other person to undo moves, and the window that asks about it."""
+
+    request: TakeBackRequest
+    window: Ask
+
 
 class GameActions(MatchController):
     """The controller for undo, redo, pause, draws, resigning and the next game."""
@@ -61,8 +74,7 @@ class GameActions(MatchController):
         """Act on a match. After its end, the key for a pause starts and stops `replaying`."""
         super().__init__(screen, context)
         self._replaying = replaying
-        # The open window for a request of the other person to undo moves, and the request.
-        self._take_back: tuple[Ask, TakeBackRequest] | None = None
+        self._asked_request: _AskedRequest | None = None
 
     def reason(self, action: str) -> str | None:
         table = self._table
@@ -126,10 +138,10 @@ class GameActions(MatchController):
             return
         change = view.offer_draw()
         if change is not None:
-            said = str(event_sentence(change).without_stop())
+            reply = str(event_sentence(change).without_stop())
             if view.is_offering_draw:
-                said += f"; {self.screen.key('draw')} withdraws it"
-            self.screen.say(said)
+                reply += f"; {self.screen.key('draw')} withdraws it"
+            self.screen.say(reply)
 
     def action_resign(self) -> None:
         if self.reason("resign") is None:
@@ -144,8 +156,9 @@ class GameActions(MatchController):
         color = color_of(match.position, seat)
         name = player_name(match.position, color, match.titles)
         question = f"{does(name, 'resigns')}?"
-        ask = Ask(question, [Choice("", "Play on"), Choice("resign", "Resign")])
-        if await self.screen.ask(ask) == "resign" and match.outcome is None:
+        choices = [Choice("", "Play on"), Choice("resign", "Resign")]
+        answer = await self.screen.ask(Ask(question, choices))
+        if answer == "resign" and match.outcome is None:
             self.screen.forget_reply()
             view.resign()
 
@@ -170,12 +183,12 @@ class GameActions(MatchController):
         answer instead of playing it. The window of an old request is closed.
         """
         request = self._table.take_back_request
-        window, asked = self._take_back or (None, None)
-        if asked is request:
-            return
-        self._take_back = None
-        if window is not None:
-            window.close()
+        asked = self._asked_request
+        if asked is not None:
+            if asked.request is request:
+                return
+            self._asked_request = None
+            asked.window.close()
         may_ask = self._view.may_answer_take_back and self.screen.is_live
         if request is not None and may_ask and not is_typing:
             self.screen.run_worker(self._answer_take_back(request))
@@ -185,10 +198,10 @@ class GameActions(MatchController):
 
         question = "".join(text for text, _ in asked_words(self._view))
         ask = Ask(question, [Choice("", "Play on"), Choice("agree", "Agree")])
-        self._take_back = (ask, request)
+        self._asked_request = _AskedRequest(request, ask)
         answer = await self.screen.ask(ask)
         if self._table.take_back_request is request:
-            self._take_back = None
+            self._asked_request = None
             self._view.answer_take_back(agrees=answer == "agree")
 
     # Failures of computer players
@@ -202,9 +215,11 @@ class GameActions(MatchController):
         from abstract_arcade.tui.frame.ask import Ask, Choice
 
         kind = self._table.match.participant_to_move.kind
-        choices = [Choice("retry", "Try again"), Choice("person", "Take over this seat")]
         if isinstance(failure, EngineSilent):
-            choices[:1] = [Choice("on", "Keep waiting"), Choice("retry", "Restart the player")]
+            choices = [Choice("on", "Keep waiting"), Choice("retry", "Restart the player")]
+        else:
+            choices = [Choice("retry", "Try again")]
+        choices.append(Choice("person", "Take over this seat"))
         choices += [Choice(name, f"Let {name} play") for name in PLAYERS if name != kind]
         choices.append(Choice("wait", "Leave it paused"))
         sentence = shortened(str(event_sentence(failure)), MAX_ERROR_LENGTH)
@@ -256,9 +271,9 @@ class TreeEditor(MatchController):
         if action == "comment":
             return None
         if action == "annotate":
-            is_told = bool(self._insight.turning_points)
+            is_explained = bool(self._insight.turning_points)
             key = self.screen.key("analysis")
-            return None if is_told else f"Press {key} to explain the game first."
+            return None if is_explained else f"Press {key} to explain the game first."
         if action == "undo_edit":
             return None if table.edits.can_undo else "There is no edit to undo."
         variation = view.variation_viewed
@@ -275,43 +290,46 @@ class TreeEditor(MatchController):
     async def _comment(self, node: Node) -> None:
         from abstract_arcade.tui.windows.comment import CommentWindow
 
-        table = self._table
-        view = self._view
-        is_read_only = table.is_read_only
+        is_read_only = self._table.is_read_only
         text = self._drafts.get(node, node.comment)
         window = CommentWindow(node_name(node), text, is_read_only=is_read_only)
-        kept = await self.screen.ask(window)
+        comment = await self.screen.ask(window)
         if is_read_only or not self.screen.is_live:
             return
-        if kept is None:
-            if window.text != node.comment:
-                self._drafts[node] = window.text
-                key = self.screen.key("comment")
-                self.screen.say(f"Your text is not lost: {key} opens it again")
-            return
-        if kept != node.comment:
-            by = node.comment_by or writer(view.match.participants.values())
+        if comment is not None:
+            self._keep_comment(node, comment)
+        elif window.text != node.comment:
+            self._drafts[node] = window.text
+            key = self.screen.key("comment")
+            self.screen.say(f"Your text is not lost: {key} opens it again")
+
+    def _keep_comment(self, node: Node, comment: str) -> None:
+        """Save a comment, or delete it if it is empty."""
+        if comment != node.comment:
+            author = node.comment_by or writer(self._view.match.participants.values())
             try:
-                table.edits.comment(node, kept, by)
+                self._table.edits.comment(node, comment, author)
             except FullError as error:
-                self._drafts[node] = kept
+                self._drafts[node] = comment
                 self.screen.say(f"{error}.")
                 return
-            self._tell(f"The comment is {'saved' if kept else 'deleted'}", "undoes this")
+            done = "The comment is saved" if comment else "The comment is deleted"
+            self._say_done(done, "undoes this")
         self._drafts.pop(node, None)
 
     def action_annotate(self) -> None:
-        known = self._insight.explanation
-        if not self.refuse("annotate") and known is not None:
-            from abstract_arcade.analysis.explanation import comments_of
+        explanation = self._insight.explanation
+        if self.refuse("annotate") or explanation is None:
+            return
+        from abstract_arcade.analysis.explanation import comments_of
 
-            comments = comments_of(known)
-            try:
-                self._table.edits.comment_all(comments)
-            except FullError as error:
-                self.screen.say(f"{error}.")
-            else:
-                self._tell(f"Number of comments written: {len(comments)}", "undoes them one by one")
+        comments = comments_of(explanation)
+        try:
+            self._table.edits.comment_all(comments)
+        except FullError as error:
+            self.screen.say(f"{error}.")
+        else:
+            self._say_done(f"Number of comments written: {len(comments)}", "undoes them one by one")
 
     def action_promote(self) -> None:
         node = self._view.variation_viewed
@@ -321,17 +339,17 @@ class TreeEditor(MatchController):
             except FullError as error:
                 self.screen.say(f"{error}.")
             else:
-                self._tell(f"{node_name(node)} is the main line now", "undoes this")
+                self._say_done(f"{node_name(node)} is the main line now", "undoes this")
 
     def action_delete_variation(self) -> None:
         node = self._view.variation_viewed
         if not self.refuse("delete_variation") and node is not None:
             self._table.edits.delete(node)
-            self._tell(f"The variation {node_name(node)} is deleted", "restores it")
+            self._say_done(f"The variation {node_name(node)} is deleted", "restores it")
 
-    def _tell(self, done: str, back: str) -> None:
-        """Show a reply that says what was done, and which key undoes it."""
-        self.screen.say(f"{done}; {self.screen.key('undo_edit')} {back}")
+    def _say_done(self, done: str, undoes: str) -> None:
+        """Show a reply that says what was done, and which key undoes it: "undoes this"."""
+        self.screen.say(f"{done}; {self.screen.key('undo_edit')} {undoes}")
 
     def action_undo_edit(self) -> None:
         if self.refuse("undo_edit"):
@@ -387,7 +405,9 @@ class ExportActions(MatchController):
         if not self.refuse("own_game"):
             match = self._view.match
             start = self._view.position
-            self.screen.post_message(OpenSetup(match.game, match.participants, None, match, start))
+            self.screen.post_message(
+                OpenSetup(match.game, match.participants, match=match, start=start)
+            )
 
     def action_edit_position(self) -> None:
         match = self._view.match
@@ -398,7 +418,7 @@ class ExportActions(MatchController):
                 start=self._view.position,
                 cursor=self.screen.board.cursor,
                 participants=match.participants,
-                back=lambda: OpenMatch(match),
+                back=partial(OpenMatch, match),
             )
         )
 
@@ -436,13 +456,8 @@ class ExportActions(MatchController):
         if answer == _POSITION:
             text = write_position_line(node.position)
         elif answer == _MOVES:
-            text = " ".join(f"{ply.ply}. {ply.text}" for ply in node.path()[1:])
+            text = " ".join(f"{played.ply}. {played.text}" for played in node.path()[1:])
         else:
             text = dump(self._view.match, "text")
         self.screen.board.app.copy_to_clipboard(text)
         self.screen.say(f"The {answer} was sent to the clipboard; some terminals block it")
-
-
-_POSITION = "position"
-_MOVES = "list of moves"
-_RECORD = "match"

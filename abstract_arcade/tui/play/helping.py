@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from textual.binding import Binding
 
@@ -35,6 +35,14 @@ REFRESH_SECONDS = 0.1
 """Seconds between two updates of a running analysis, at least."""
 
 
+class _PointedMove(NamedTuple):
+    """A move of the computer that is selected, so that Enter plays all of it."""
+
+    node: Node
+    """The node at which the move is played."""
+    move: Move
+
+
 class HintController(MatchController):
     """The controller for hints, analysis and explanations. It draws their moves on the board.
 
@@ -59,7 +67,7 @@ class HintController(MatchController):
         selection: Callable[[], Selection],
         way_back: Callable[[], Callable[[], Message]],
     ) -> None:
-        """Give help at a match.
+        """Answer the player's questions about a match.
 
         Args:
             screen: The screen.
@@ -75,8 +83,8 @@ class HintController(MatchController):
         self.is_alone = False
         self._is_refresh_due = False
         self._refreshed_at = 0.0
-        # The move of the computer that was selected last, and the node at which it is played.
-        self._pointed: tuple[Node, Move] | None = None
+        # The move of the computer that was selected last.
+        self._pointed: _PointedMove | None = None
 
     def reason(self, action: str) -> str | None:
         if action == "find_better_move":
@@ -109,11 +117,9 @@ class HintController(MatchController):
             return f"{key} explains the game. Then you can look for better moves."
         if insight.is_explaining:
             return "The computer is still looking for turning points."
-        return (
-            None
-            if insight.mistakes
-            else "No turning point of this game was a move by a human player."
-        )
+        if not insight.mistakes:
+            return "No turning point of this game was a move by a human player."
+        return None
 
     def action_find_better_move(self) -> None:
         """Open puzzles on the turning points: find the better move, first at the one shown."""
@@ -161,20 +167,21 @@ class HintController(MatchController):
         The last move is followed by the first. Moves that are not on the board are skipped.
         """
         moves = [move for move in self._insight.moves if self._is_on_board(move)]
-        if moves:
-            now = self._selection().move
-            if now in moves:
-                index = moves.index(now) + step
-            elif step > 0:
-                index = 0
-            else:
-                index = -1
-            self._point_to(moves[index % len(moves)])
-            self.screen.refresh_page()
+        if not moves:
+            return
+        current = self._selection().move
+        if current in moves:
+            index = (moves.index(current) + step) % len(moves)
+        elif step > 0:
+            index = 0
+        else:
+            index = -1
+        self._point_to(moves[index])
+        self.screen.refresh_page()
 
     def _point_to(self, move: Move) -> None:
         """Select a move, so that Enter plays it, with the cursor on it if it is on the board."""
-        self._pointed = self._view.viewed, move
+        self._pointed = _PointedMove(self._view.viewed, move)
         if self._is_on_board(move):
             self.is_alone = False
             self._selection().show(move)
@@ -190,19 +197,21 @@ class HintController(MatchController):
         A swap is an empty tuple. None if no move was selected, or if the player has since moved
         the cursor, selected a site, shown another node, or closed the hint or analysis.
         """
-        if self._pointed is None or self._insight.topic is None:
+        pointed = self._pointed
+        if pointed is None or self._insight.topic is None:
             return None
-        node, move = self._pointed
+        if pointed.node is not self._view.viewed:
+            return None
         selection = self._selection()
-        is_left = self._is_on_board(move) and selection.move != move
-        return None if is_left or selection.sites or node is not self._view.viewed else move
+        has_left = self._is_on_board(pointed.move) and selection.move != pointed.move
+        return None if has_left or selection.sites else pointed.move
 
     def cursor_moved(self) -> None:
         """Note that the player has moved the cursor, which deselects a move such as a swap.
 
         A selected move on the board needs no such note: `pointed` compares it with the selection.
         """
-        if self._pointed is not None and not self._is_on_board(self._pointed[1]):
+        if self._pointed is not None and not self._is_on_board(self._pointed.move):
             self._pointed = None
 
     @property
@@ -243,24 +252,35 @@ class HintController(MatchController):
 
     def paint(self, scene: Scene[Any], states: list[SiteState]) -> None:
         insight = self._insight
-        told = insight.remark
-        is_better = told is not None and bool(told.better) and told.node.parent is not None
-        is_hidden = insight.topic is None or self._replaying.is_running
-        if is_hidden or (scene.outcome and not is_better):
+        if insight.topic is None or self._replaying.is_running:
             return
         width = self.screen.board.layout_shown.zoom.width
-        ghosts = Ghosts(self._presenter, scene.position, width, states)
-        hint = insight.hint
-        if told is not None and told.node.parent is not None:
+        remark = insight.remark
+        if remark is not None and remark.node.parent is not None:
             # The better move, in the position before the move that was played.
-            ghosts = Ghosts(self._presenter, told.node.parent.position, width, states)
-            ghosts.draw_better(told.better[:1])
-        elif insight.tried_moves:
+            before = remark.node.parent.position
+            Ghosts(self._presenter, before, width, states).draw_better(remark.better[:1])
+        elif scene.outcome is None:
+            self._paint_moves(Ghosts(self._presenter, scene.position, width, states))
+
+    def _paint_moves(self, ghosts: Ghosts) -> None:
+        """Draw the moves of the line, the hint or the analysis at the position shown."""
+        insight = self._insight
+        hint = insight.hint
+        if insight.tried_moves:
             ghosts.draw_line(insight.tried_moves)
         elif insight.topic is Topic.HINT and hint is not None:
             ghosts.draw_hint(hint.among, hint.best if insight.hint_step > 1 else None)
         else:
             ghosts.draw_best(insight.moves)
+
+
+class _RefusedMove(NamedTuple):
+    """A move that a rule tip forbids."""
+
+    node: Node
+    name: str
+    """The name of the move, as it was typed."""
 
 
 class TipController(MatchController):
@@ -275,7 +295,7 @@ class TipController(MatchController):
         met: Met | None,
         show_chapter: Callable[[int], None],
     ) -> None:
-        """Explain the rules of a match.
+        """Create the controller of a match.
 
         Args:
             screen: The screen.
@@ -286,8 +306,8 @@ class TipController(MatchController):
         super().__init__(screen, context)
         self._met = met
         self._show_chapter = show_chapter
-        # The node and the typed name of a move that the rule explained now forbids.
-        self._refused: tuple[Node, str] | None = None
+        # A typed move that the rule explained now forbids.
+        self._refused: _RefusedMove | None = None
 
     def begin(self) -> None:
         """Begin to explain rules, before the first frame, so that it is drawn only once.
@@ -307,7 +327,12 @@ class TipController(MatchController):
     @property
     def is_telling(self) -> bool:
         """Whether a rule is explained now."""
-        return self.teacher is not None and self.teacher.tip is not None
+        return self._tip is not None
+
+    @property
+    def _tip(self) -> Moment | None:
+        """The rule explained now, or None."""
+        return None if self.teacher is None else self.teacher.tip
 
     def action_show_rule(self) -> None:
         """Open the chapter of the rule explained now, else of the next unseen rule.
@@ -316,15 +341,18 @@ class TipController(MatchController):
         no such rule, the first chapter is opened.
         """
         teacher = self.teacher
-        coming = None if teacher is None else next(iter(teacher.unseen), None)
-        is_over = self._view.outcome is not None
-        if teacher is not None and not (teacher.summary and is_over):
-            coming = teacher.tip or coming
-        self._show_rule(coming)
+        if teacher is None:
+            self._show_rule(None)
+            return
+        is_summary_shown = bool(teacher.summary) and self._view.outcome is not None
+        if self._tip is not None and not is_summary_shown:
+            self._show_rule(self._tip)
+        else:
+            self._show_rule(teacher.unseen[0] if teacher.unseen else None)
 
     def show_new_rule(self) -> None:
         """Open the chapter of the rule explained now; the first chapter if there is none."""
-        self._show_rule(None if self.teacher is None else self.teacher.tip)
+        self._show_rule(self._tip)
 
     def _show_rule(self, rule: Moment | None) -> None:
         from abstract_arcade.teaching.reader import number_of_chapter
@@ -337,11 +365,11 @@ class TipController(MatchController):
         """The rule explained now, for the help to offer its chapter; None if there is none."""
         from abstract_arcade.teaching.reader import number_of_chapter
 
-        now = None if self.teacher is None else self.teacher.tip
-        if now is None:
+        tip = self._tip
+        if tip is None:
             return None
-        number = number_of_chapter(self._view.match.game.slug, now.chapter)
-        return ChapterOffer(number, now.heading, now.sentence)
+        number = number_of_chapter(self._view.match.game.slug, tip.chapter)
+        return ChapterOffer(number, tip.heading, tip.sentence)
 
     # Deciding which rule is explained
 
@@ -368,11 +396,11 @@ class TipController(MatchController):
             return False
         node = self._view.viewed
         if typed is not None and typed.is_forbidden and teacher.note_refusal(node, typed.sites):
-            self._refused = node, typed.name
+            self._refused = _RefusedMove(node, typed.name)
         is_asked = scene.move is not None or (selection.move is None and has_moved_cursor)
         is_named = typed is not None and bool(typed.name)
         return teacher.update(node, selection, is_asked=is_asked or is_named)
 
     def is_refused(self, typed: MoveInput) -> bool:
         """Return whether the typed move is the one that the rule explained last forbids."""
-        return self._refused == (self._view.viewed, typed.name)
+        return self._refused == _RefusedMove(self._view.viewed, typed.name)

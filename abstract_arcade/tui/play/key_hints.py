@@ -10,26 +10,23 @@ from abstract_arcade.tui.widgets.key_bar import KeyHint
 
 
 def key_hints(situation: Situation) -> Iterator[KeyHint]:
-    """Yield the entries for what the player can do now, the most important first."""
+    """Yield the entries for the actions that are possible now, the most important first."""
     hint = situation.hint
     mode = situation.mode
-    leads_to = situation.leads_to
-    helped = {
-        Mode.ANALYSED: _analysis,
-        Mode.HINTED: _hinted,
-        Mode.EXPLAINED: _explained,
-    }.get(mode)
     if mode is Mode.REPLAYING:
         yield hint("stop", "pause")
         yield hint("slower", "pace(-1)")
         yield hint("faster", "pace(1)")
-        yield hint(leads_to, "leave", drop_order=1)
-    elif helped is not None:
-        yield from helped(situation)
-        yield hint("help", "help", drop_order=5)
-        yield hint(leads_to, "leave", drop_order=3)
-        # The other actions work, too, but only the palette names them.
-        yield hint("more", "app.command_palette")
+        yield hint(situation.leads_to, "leave", drop_order=1)
+    elif mode is Mode.ANALYSED:
+        yield from _analysis(situation)
+        yield from _general_with_help(situation)
+    elif mode is Mode.HINTED:
+        yield from _hinted(situation)
+        yield from _general_with_help(situation)
+    elif mode is Mode.EXPLAINED:
+        yield from _explained(situation)
+        yield from _general_with_help(situation)
     elif mode is Mode.LOOKING and not situation.selection.sites:
         yield from _looking(situation)
         yield hint("more", "app.command_palette")
@@ -63,6 +60,14 @@ def _branches(
 # With a hint, an analysis or an explanation
 
 
+def _general_with_help(situation: Situation) -> Iterator[KeyHint]:
+    """Yield the entries that follow those of a hint, an analysis or an explanation."""
+    yield situation.hint("help", "help", drop_order=5)
+    yield situation.hint(situation.leads_to, "leave", drop_order=3)
+    # The other actions work, too, but only the palette names them.
+    yield situation.hint("more", "app.command_palette")
+
+
 def _analysis(situation: Situation) -> Iterator[KeyHint]:
     hint = situation.hint
     count = len(situation.insight.candidates)
@@ -71,8 +76,10 @@ def _analysis(situation: Situation) -> Iterator[KeyHint]:
     elif situation.choices:
         yield from _numbers(situation)
     elif count:
-        first = situation.key("choose_number(1)")
-        yield KeyHint(f"{first}–{count}" if count > 1 else first, "try a line", "try_line(1)")
+        keys = situation.key("choose_number(1)")
+        if count > 1:
+            keys = f"{keys}–{count}"
+        yield KeyHint(keys, "try a line", "try_line(1)")
     if situation.view.is_persons_turn and not situation.selection.sites:
         yield hint(_enter_does(situation), "choose")
         yield hint(_next_leads(situation, "candidate"), "next_choice(1)", drop_order=2)
@@ -115,8 +122,9 @@ def _looking(situation: Situation) -> Iterator[KeyHint]:
     hint = situation.hint
     view = situation.view
     yield from _steps(situation)
-    if any(entry.enabled for entry in _branches(situation, "variation")):
-        yield from _branches(situation, "variation")
+    branches = list(_branches(situation, "variation"))
+    if any(entry.enabled for entry in branches):
+        yield from branches
     if view.can_play_single_move:
         yield hint("step", "choose")
     elif view.is_persons_turn:
@@ -179,8 +187,7 @@ def _pointing(situation: Situation) -> Iterator[KeyHint]:
     """Yield the entries for selecting a move, or for pausing the computer."""
     view = situation.view
     hint = situation.hint
-    is_chosen = situation.selection.sites
-    if is_chosen:
+    if situation.selection.sites:
         yield from _chosen(situation)
     elif view.is_persons_turn:
         yield hint(_enter_does(situation), "choose")

@@ -1,8 +1,9 @@
-"""Controllers for looking at a match: browsing moves, replays, and what the board shows."""
+"""Controllers for looking at a match: for browsing moves, for replays and for the board."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.binding import Binding
@@ -65,7 +66,7 @@ class MoveBrowser(MatchController):
         end_replay: Callable[[], object],
         is_trying: Callable[[], bool],
     ) -> None:
-        """Browse a match.
+        """Create the controller of a match.
 
         Args:
             screen: The screen.
@@ -78,19 +79,25 @@ class MoveBrowser(MatchController):
         self._is_trying = is_trying
 
     def reason(self, action: str) -> str | None:
-        viewing = self._view
+        view = self._view
         name, _, argument = action.rstrip(")").partition("(")
         if name == "go_sideways" and not self._is_stepping:
             return None
         if name in ("go_to_variation", "go_sideways"):
-            if self._insight.is_explaining and not self._insight.turning_points:
-                return "The computer is still looking for turning points."
-            where = "after this one" if argument == "1" else "before this one"
-            what = "turning point" if self._insight.turning_points else "variation"
-            return None if self._next(int(argument)) else f"There is no {what} {where}."
+            return self._why_no_next(int(argument))
         if name == "go_to_ply" or argument.startswith("-"):
-            return "This is the first position." if viewing.viewed is viewing.match.root else None
-        return None if viewing.viewed.children else "This is the latest position."
+            return "This is the first position." if view.viewed is view.match.root else None
+        return None if view.viewed.children else "This is the latest position."
+
+    def _why_no_next(self, step: int) -> str | None:
+        """Return why there is no next (1) or previous (-1) turning point or variation."""
+        if self._insight.is_explaining and not self._insight.turning_points:
+            return "The computer is still looking for turning points."
+        if self._next(step) is not None:
+            return None
+        where = "after this one" if step > 0 else "before this one"
+        what = "turning point" if self._insight.turning_points else "variation"
+        return f"There is no {what} {where}."
 
     def action_go_by(self, plies: int) -> None:
         self._view.look_at_ply(self._view.viewed.ply + plies)
@@ -212,10 +219,9 @@ class ReplayController(MatchController):
     def reason(self, action: str) -> str | None:
         if not self.is_running:
             return "No replay is running."
-        by = 1 if action == "pace(1)" else -1
-        if self.times.can_change_pace(by):
-            return None
-        return f"This is the {'fastest' if by > 0 else 'slowest'} pace."
+        if action == "pace(1)":
+            return None if self.times.can_change_pace(1) else "This is the fastest pace."
+        return None if self.times.can_change_pace(-1) else "This is the slowest pace."
 
     def action_pace(self, by: int) -> None:
         if self.is_running:
@@ -243,8 +249,14 @@ _NUMBERS: Mapping[str, str] = {
 """The settings for numbers on stones, in the order of the key, and the reply to each."""
 
 
+# The numbers of a long game take as long as all the rest of a cursor key, 3 ms.
+@lru_cache(maxsize=1)
+def _numbers_at(node: Node, most: int | None) -> Mapping[Site, int]:
+    return numbers_at(node, most)
+
+
 class DisplayToggles(MatchController):
-    """The controller for what the board shows: marks of legal moves, previews, move numbers.
+    """The controller that shows or hides marks of legal moves, previews and move numbers.
 
     Attributes:
         shows_marks: Whether legal moves are marked.
@@ -268,8 +280,6 @@ class DisplayToggles(MatchController):
         self.shows_marks = values.marks
         self.shows_preview = values.preview
         self.numbers = values.numbers
-        # Node, setting and numbers of the last call of `_numbers`, which every cursor key makes.
-        self._numbered: tuple[Node, str, Mapping[Site, int]] | None = None
 
     def paint(self, scene: Scene[Any], states: list[SiteState]) -> None:
         self.paint_in_motion(states)
@@ -281,11 +291,8 @@ class DisplayToggles(MatchController):
     def _numbers(self) -> Mapping[Site, int]:
         if self.numbers == NO_NUMBERS:
             return {}
-        node = self._view.viewed
-        if self._numbered is None or self._numbered[:2] != (node, self.numbers):
-            most = None if self.numbers == ALL_NUMBERS else int(self.numbers)
-            self._numbered = node, self.numbers, numbers_at(node, most)
-        return self._numbered[2]
+        most = None if self.numbers == ALL_NUMBERS else int(self.numbers)
+        return _numbers_at(self._view.viewed, most)
 
     def action_marks(self) -> None:
         self.shows_marks = not self.shows_marks
@@ -299,7 +306,7 @@ class DisplayToggles(MatchController):
 
     def action_numbers(self) -> None:
         choices = list(_NUMBERS)
-        following = choices.index(self.numbers) + 1
-        self.numbers = choices[following % len(choices)]
+        index = choices.index(self.numbers) + 1
+        self.numbers = choices[index % len(choices)]
         self._settings.set(("numbers",), self.numbers)
         self.screen.say(_NUMBERS[self.numbers])
