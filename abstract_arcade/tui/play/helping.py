@@ -348,7 +348,7 @@ class TipController(MatchController):
         if self._tip is not None and not is_summary_shown:
             self._show_rule(self._tip)
         else:
-            self._show_rule(teacher.unseen[0] if teacher.unseen else None)
+            self._show_rule(next(iter(teacher.unseen), None))
 
     def show_new_rule(self) -> None:
         """Open the chapter of the rule explained now; the first chapter if there is none."""

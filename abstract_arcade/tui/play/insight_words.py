@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from enum import IntEnum, auto
-from itertools import accumulate, product
 from typing import TYPE_CHECKING, NamedTuple
 
 from rich.style import Style
@@ -27,12 +26,22 @@ from abstract_arcade.tui.widgets.seats import Share, bar
 
 if TYPE_CHECKING:
     from abstract_arcade.analysis.explanation_words import Remark
+    from abstract_arcade.match import Node
 
 _SEPARABLE = re.compile(r"(?<=wins) (?=in \d)|(?<=wins in) (?=\d)")
 """Spaces at which lines are not broken, as in "wins in 3"."""
 
 _MAX_FOLLOWING = 3
 """The most moves of a line that the status names."""
+
+_INDENT = 3
+"""Columns of a number and the gap after it, before a sentence."""
+
+_CANDIDATES = 3
+"""The number of moves for which the analysis keeps rows."""
+
+_CHANCE_STEPS = 1000
+"""The steps of a chance in a bar."""
 
 
 _TITLES = {
@@ -116,21 +125,31 @@ def _analysis(page: _Page) -> list[Line]:
         over = wrap([("The game is over in this position.", "text")], page.width)
         return [[("Analysis", "dim")], *gap, *over]
     figure = None if insight.assessment is None else insight.assessment.figure
-    winner = None if figure is None else figure.winner
-    title = page.names[winner] if winner else f"{page.names[Color.BLACK]}'s chances"
-    room = page.width - len(title) - 1
-    chance = "" if figure is None else percent_words(figure, winner or Color.BLACK, room)
     best = "Best moves"
-    room = page.width - len(best) - 1
-    depth = next(text for text in _progress_words(insight) if len(text) <= room)
-    lines: list[Line] = [page.head(title, chance, "strong"), _bar(figure, page), BLANK, *gap]
-    lines += [page.head(best, depth), *gap]
+    columns = page.width - len(best) - 1
+    progress = next(text for text in _progress_words(insight) if len(text) <= columns)
+    lines: list[Line] = [_chances_heading(page, figure), _bar(figure, page), BLANK, *gap]
+    lines += [page.head(best, progress), *gap]
     for number, candidate in enumerate(insight.candidates, 1):
         lines += [*_candidate(page, number, candidate), *gap]
     # Blank rows for moves that are not found yet, so that the blocks below do not move later.
-    rows = len(gap) + (2 if gap else 1)
-    lines += [BLANK] * ((3 - len(insight.candidates)) * rows)
+    rows_of_candidate = 3 if gap else 1
+    lines += [BLANK] * rows_of_candidate * (_CANDIDATES - len(insight.candidates))
     return lines
+
+
+def _chances_heading(page: _Page, figure: Figure | None) -> Line:
+    """Return the colour that wins, or else Black's chances; without a figure, no chances."""
+    if figure is None:
+        return page.head(f"{page.names[Color.BLACK]}'s chances", "", "strong")
+    if figure.winner is None:
+        color = Color.BLACK
+        title = f"{page.names[color]}'s chances"
+    else:
+        color = figure.winner
+        title = page.names[color]
+    chances = percent_words(figure, color, page.width - len(title) - 1)
+    return page.head(title, chances, "strong")
 
 
 def _progress_words(insight: Insight) -> Sequence[str]:
@@ -168,27 +187,32 @@ def _progress_words(insight: Insight) -> Sequence[str]:
 def _bar(figure: Figure | None, page: _Page) -> list[Word]:
     """Return a bar of the page's width with Black's chances at the left; empty without a figure."""
     display = page.style.display
-    glyph = "." if display.ascii else "▄"
     if figure is None:
+        glyph = "." if display.ascii else "▄"
         return [(glyph * page.width, "faint")]
-    share = round(1000 * figure.chance)
-    shares = []
-    for color, number in ((Color.BLACK, share), (Color.WHITE, 1000 - share)):
-        is_black = color is Color.BLACK
-        if display.ascii:
-            shares.append(Share(number, "#" if is_black else ".", "text" if is_black else "dim"))
-        elif display.is_plain:
-            shares.append(Share(number, "▄" if is_black else "▁", "text"))
-        else:
-            ink = page.style.palette.stones[color].bottom.rich_color
-            shares.append(Share(number, glyph, Style(color=ink)))
+    black = round(_CHANCE_STEPS * figure.chance)
+    white = _CHANCE_STEPS - black
+    if display.ascii:
+        shares = [Share(black, "#", "text"), Share(white, ".", "dim")]
+    elif display.is_plain:
+        shares = [Share(black, "▄", "text"), Share(white, "▁", "text")]
+    else:
+        stones = page.style.palette.stones
+        black_ink = Style(color=stones[Color.BLACK].bottom.rich_color)
+        white_ink = Style(color=stones[Color.WHITE].bottom.rich_color)
+        shares = [Share(black, "▄", black_ink), Share(white, "▄", white_ink)]
     return bar(shares, page.width)
 
 
 def _fitting(texts: Sequence[str], width: int) -> str:
     """Join the first texts with blanks, as many as fit in `width` columns; "" if none does."""
-    fitting = (text for text in accumulate(texts, "{} {}".format) if len(text) <= width)
-    return max(fitting, key=len, default="")
+    joined = ""
+    for text in texts:
+        longer = f"{joined} {text}" if joined else text
+        if len(longer) > width:
+            break
+        joined = longer
+    return joined
 
 
 def _candidate(page: _Page, number: int, candidate: Candidate) -> list[Line]:
@@ -196,34 +220,35 @@ def _candidate(page: _Page, number: int, candidate: Candidate) -> list[Line]:
 
     `number` counts from 1. The line has a row of its own if the page has blank rows.
     """
-    insight = page.insight
+    tried = page.insight.tried_line
+    is_tried = tried == number - 1
+    is_lit = is_tried or (tried is None and number == 1)
     position = page.view.position
-    is_lit = insight.tried_line == number - 1 or (insight.tried_line is None and number == 1)
-    display = page.style.display
-    action = f"try_line({number})"
-    sign = f"{number}*" if display.is_plain and insight.tried_line == number - 1 else f"{number} "
     move, *others = line_texts(position, candidate.line)
+    sign = f"{number}*" if page.style.display.is_plain and is_tried else f"{number} "
     # Chances are those of Black, as in the heading. A proved result is that of the player to move.
     side = Color.BLACK if candidate.figure.proved is None else position.to_move
-    verdict = percent_words(candidate.figure, side, page.width - len(sign) - len(move) - 2)
-
-    def pressed(text: str, role: str) -> Word:
-        return button([(text, role)], action)[0]
-
-    number_word = pressed(f"{sign} " if page.gap else sign, "amber" if is_lit else "dim")
-    move = cut(move, page.width - len(number_word[0]) - len(verdict) - 1)
-    chance = pressed(verdict, "strong" if is_lit else "soft")
-    head: Line = [number_word, pressed(move, "strong" if is_lit else "text")]
-    soft = "soft" if is_lit else "dim"
+    chances = percent_words(candidate.figure, side, page.width - len(sign) - len(move) - 2)
     if page.gap:
-        indent = " " * len(number_word[0])
-        rest = _fitting(others, page.width - len(indent))
-        return [right_aligned(head, [chance], page.width), [(indent, "text"), pressed(rest, soft)]]
-    room = page.width - len(number_word[0]) - len(move) - len(verdict) - 2
-    rest = _fitting(others, room)
-    if rest:
-        head = [*head, pressed(f" {rest}", soft)]
-    return [right_aligned(head, [chance], page.width)]
+        sign += " "
+    move = cut(move, page.width - len(sign) - len(chances) - 1)
+    head: Line = [
+        (sign, "amber" if is_lit else "dim"),
+        (move, "strong" if is_lit else "text"),
+    ]
+    chances_word: Word = (chances, "strong" if is_lit else "soft")
+    role_of_others = "soft" if is_lit else "dim"
+    if page.gap:
+        following = _fitting(others, page.width - len(sign))
+        below: Line = [(" " * len(sign), "text"), (following, role_of_others)]
+        lines = [right_aligned(head, [chances_word], page.width), below]
+    else:
+        columns = page.width - len(sign) - len(move) - len(chances) - 2
+        following = _fitting(others, columns)
+        if following:
+            head = [*head, (f" {following}", role_of_others)]
+        lines = [right_aligned(head, [chances_word], page.width)]
+    return [button(line, f"try_line({number})") for line in lines]
 
 
 # A hint
@@ -241,14 +266,17 @@ def _hint(page: _Page) -> list[Line]:
             words = [*sentence_words(hint.where, "text", "strong"), (" ", "text"), *words]
         lines = _numbered(page, 1, words, is_lit=True)
         return [page.head("Hint", ""), *gap, *lines, *_following(page, hint)]
-    is_first = insight.hint_step == 1
     lines = [page.head("Hint", f"{insight.hint_step} of 2"), *gap]
-    where = sentence_words(hint.where, "text" if is_first else "soft", "strong")
-    if is_first or page.detail > Detail.LEAST:
-        lines += [*_numbered(page, 1, where, is_lit=is_first), *gap]
-    if is_first:
-        rows = wrap(_press_again(hint, page.style.key("hint")), page.width - 3)
-        return [*lines, *([("   ", "text"), *button(row, "hint")] for row in rows)]
+    if insight.hint_step == 1:
+        where = sentence_words(hint.where, "text", "strong")
+        lines += [*_numbered(page, 1, where, is_lit=True), *gap]
+        indent: Word = (" " * _INDENT, "text")
+        for row in wrap(_press_again(hint, page.style.key("hint")), page.width - _INDENT):
+            lines.append([indent, *button(row, "hint")])
+        return lines
+    if page.detail > Detail.LEAST:
+        where = sentence_words(hint.where, "soft", "strong")
+        lines += [*_numbered(page, 1, where, is_lit=False), *gap]
     return [*lines, *_numbered(page, 2, _reason(hint), is_lit=True), *_following(page, hint)]
 
 
@@ -256,8 +284,9 @@ def _following(page: _Page, hint: Hint) -> list[Line]:
     """Return the moves expected after the best move, if any, below the gap of the page."""
     if not hint.following:
         return []
-    then = _fitting(hint.following, page.width - 8)
-    return [*page.gap, [("   then ", "dim"), (then, "soft")]]
+    then = " " * _INDENT + "then "
+    moves = _fitting(hint.following, page.width - len(then))
+    return [*page.gap, [(then, "dim"), (moves, "soft")]]
 
 
 def _press_again(hint: Hint, key: str) -> list[Word]:
@@ -279,7 +308,10 @@ def hint_words(insight: Insight, move: Move | None, key: str, *, has_panel: bool
         has_panel: Whether there is a panel.
     """
     hint = insight.hint
-    if hint is None or (has_panel and (insight.hint_step == 1 or hint.best)):
+    if hint is None:
+        return []
+    is_swap = not hint.best
+    if has_panel and (insight.hint_step == 1 or not is_swap):
         return []
     if insight.hint_step == 1:
         return [
@@ -295,10 +327,13 @@ def _reason(hint: Hint) -> list[Word]:
 
 
 def _numbered(page: _Page, number: int, words: Sequence[Word], *, is_lit: bool) -> list[Line]:
-    first: Word = (f"{number}  ", "amber" if is_lit else "dim")
-    indent: Word = ("   ", "text")
-    wrapped = wrap(_kept_together(words), page.width - 3)
-    return [[first if not row else indent, *line] for row, line in enumerate(wrapped)]
+    """Return a sentence with a number before its first line."""
+    before: Word = (str(number).ljust(_INDENT), "amber" if is_lit else "dim")
+    lines: list[Line] = []
+    for line in wrap(_kept_together(words), page.width - _INDENT):
+        lines.append([before, *line])
+        before = (" " * _INDENT, "text")
+    return lines
 
 
 def _kept_together(words: Sequence[Word]) -> list[Word]:
@@ -314,11 +349,12 @@ def candidate_words(insight: Insight, selection: Selection, words: list[Word]) -
     """
     for number, candidate in enumerate(insight.candidates, 1):
         if candidate.move == selection.move:
-            following = line_texts(selection.position, candidate.line)[1:][:_MAX_FOLLOWING]
-            then: list[Word] = []
+            numbered: list[Word] = [(f"{number} ", "amber"), *words]
+            _, *following = line_texts(selection.position, candidate.line)
             if following:
-                then = [("; then ", "soft"), (" ".join(following), "strong")]
-            return [(f"{number} ", "amber"), *words, *then]
+                moves = " ".join(following[:_MAX_FOLLOWING])
+                numbered += [("; then ", "soft"), (moves, "strong")]
+            return numbered
     return words
 
 
@@ -326,59 +362,78 @@ def candidate_words(insight: Insight, selection: Selection, words: list[Word]) -
 
 
 def _story(page: _Page) -> list[Line]:
-    insight = page.insight
+    explanation = page.insight.explanation
+    if explanation is None:
+        return _progress_of_story(page, 0)
+    if not explanation.is_whole:
+        return _progress_of_story(page, len(explanation.steps))
     gap = page.gap
-    known = insight.explanation
-    if known is None or not known.is_whole:
-        done = 0 if known is None else len(known.steps)
-        count = len(page.view.match.current.path())
-        head = _story_heading(page, "dim", f"move {max(0, done - 1)} of {count - 1}")
-        graph = _graph(page, rows=2 if page.detail < Detail.WHOLE else 4, has_axis=False)
-        full = round(page.width * done / count)
-        signs = ("#", ".") if page.style.display.ascii else ("▄", "▄")
-        progress: Line = [(signs[0] * full, "soft"), (signs[1] * (page.width - full), "faint")]
-        return [head, *gap, progress, *graph]
-    turns = insight.turning_points
-    # The first turning points are shown while the computer looks for others.
-    searching: list[Line] = [[("Comparing moves …", "dim")]] if insight.is_explaining else []
-    if page.style.display.ascii and searching:
-        searching = [[("Comparing moves ...", "dim")]]
+    turns = page.insight.turning_points
+    lines = [_story_head(page)]
+    if page.detail is Detail.SHORT:
+        lines += _graph(page, rows=2, has_axis=False)
     if page.detail < Detail.WHOLE:
-        table = [_turn_row(page, number, turn) for number, turn in enumerate(turns, 1)]
-        graph = _graph(page, rows=2, has_axis=False) if page.detail is Detail.SHORT else []
-        return [_story_head(page), *graph, *table, *searching]
-    lines = [_story_head(page), *gap, *_graph(page, rows=4, has_axis=True), BLANK]
-    for number, turning in enumerate(turns, 1):
-        is_lit = turning is insight.remark
-        role = "text" if is_lit else "soft"
-        words = sentence_words(turning.sentence, role, "strong" if is_lit else role)
-        rows = _numbered(page, number, words, is_lit=is_lit)
-        lines += [*(button(line, f"go_to_turn({number})") for line in rows), *gap]
-    return [*lines, *searching]
+        lines += [_turn_row(page, number, turn) for number, turn in enumerate(turns, 1)]
+    else:
+        lines += [*gap, *_graph(page, rows=4, has_axis=True), BLANK]
+        for number, turn in enumerate(turns, 1):
+            lines += [*_turn_lines(page, number, turn), *gap]
+    if page.insight.is_explaining:
+        # The first turning points are shown while the computer looks for others.
+        dots = "..." if page.style.display.ascii else "…"
+        lines.append([(f"Comparing moves {dots}", "dim")])
+    return lines
+
+
+def _progress_of_story(page: _Page, steps: int) -> list[Line]:
+    """Return how many moves of the game have been evaluated, and a graph of these moves.
+
+    `steps` counts the positions that have been evaluated.
+    """
+    count = len(page.view.match.current.path())
+    head = _story_heading(page, "dim", f"move {max(0, steps - 1)} of {count - 1}")
+    full = round(page.width * steps / count)
+    done, left = ("#", ".") if page.style.display.ascii else ("▄", "▄")
+    progress: Line = [(done * full, "soft"), (left * (page.width - full), "faint")]
+    rows = 2 if page.detail < Detail.WHOLE else 4
+    return [head, *page.gap, progress, *_graph(page, rows=rows, has_axis=False)]
+
+
+def _turn_lines(page: _Page, number: int, turn: Remark) -> list[Line]:
+    """Return the sentence about a turning point with its number, as a button that goes to it."""
+    is_lit = turn is page.insight.remark
+    if is_lit:
+        words = sentence_words(turn.sentence, "text", "strong")
+    else:
+        words = sentence_words(turn.sentence, "soft", "soft")
+    lines = _numbered(page, number, words, is_lit=is_lit)
+    return [button(line, f"go_to_turn({number})") for line in lines]
 
 
 def _story_head(page: _Page) -> Line:
     """Return the heading, with the chances or the result at the node shown."""
     figure = page.insight.evaluation_at(page.view.viewed)
-    said = ""
-    if figure is not None:
-        chance = f"{percent_words(figure, Color.BLACK)} for {page.names[Color.BLACK]}"
-        said = f"{page.names[figure.winner]} wins" if figure.winner else chance
-    outcome = page.view.outcome
-    # The seats show who has won.
-    if outcome is None:
-        how = said
-    elif outcome.winner:
-        how = outcome.phrase
+    if figure is None:
+        chances = ""
+    elif figure.winner is None:
+        chances = f"{percent_words(figure, Color.BLACK)} for {page.names[Color.BLACK]}"
     else:
-        how = "a draw"
-    return _story_heading(page, "soft", how, said)
+        chances = f"{page.names[figure.winner]} wins"
+    outcome = page.view.outcome
+    if outcome is None:
+        return _story_heading(page, "soft", chances)
+    # The seats show who has won.
+    how = outcome.phrase if outcome.winner else "a draw"
+    return _story_heading(page, "soft", how, chances)
 
 
 def _story_heading(page: _Page, role: str, *texts: str) -> Line:
-    pairs = product(("How it went", "Chances", ""), texts)
-    heading, said = next(pair for pair in pairs if len("".join(pair)) < page.width - 1)
-    return page.head(heading, said, role)
+    """Return the longest of some headings with the first of some texts that fits next to it."""
+    for heading in ("How it went", "Chances", ""):
+        for text in texts:
+            if len(heading) + len(text) < page.width - 1:
+                return page.head(heading, text, role)
+    return page.head("", "", role)
 
 
 def _graph(page: _Page, *, rows: int, has_axis: bool) -> list[Line]:
@@ -387,65 +442,85 @@ def _graph(page: _Page, *, rows: int, has_axis: bool) -> list[Line]:
     insight = page.insight
     display = page.style.display
     line = view.match.current.path()
-    viewed = view.viewed
     figures = [insight.evaluation_at(node) for node in line[1:]]
-    is_on_line = viewed.ply < len(line) and line[viewed.ply] is viewed
     graph = ChanceGraph(
-        [None if figure is None else figure.chance for figure in figures],
-        list(accumulate((number or 0 for _, number in numbered(line)), max)),
-        viewed.ply if is_on_line else 0,
-        {turning.node.ply: number for number, turning in enumerate(insight.turning_points, 1)},
-        page.width,
-        display.is_plain,
-        display.ascii,
+        chances=[None if figure is None else figure.chance for figure in figures],
+        numbers=_numbers_of(line),
+        viewed=view.viewed.ply if view.viewed in line else 0,
+        turns={turn.node.ply: number for number, turn in enumerate(insight.turning_points, 1)},
+        width=page.width,
+        is_plain=display.is_plain,
+        is_ascii=display.ascii,
     )
     return list(graph.lines(rows, has_axis=has_axis))
 
 
-def _turn_row(page: _Page, number: int, turning: Remark) -> Line:
+def _numbers_of(line: Sequence[Node]) -> Sequence[int]:
+    """Return the number of each move of a line; a move without a number has that before it."""
+    numbers = []
+    last = 0
+    for _, number in numbered(line):
+        if number is not None:
+            last = number
+        numbers.append(last)
+    return numbers
+
+
+def _turn_row(page: _Page, number: int, turn: Remark) -> Line:
     """Return a turning point in one row: "2  14 White's g4   65 % → lost".
 
     The chances are those of the player who made the move. If rows are too short for the colour, a
     picture of the stone replaces it.
     """
-    node = turning.node
-    is_lit = turning is page.insight.remark
+    node = turn.node
     assert node.parent is not None
     assert node.move is not None
-    mover = node.parent.position.to_move
-    move = str(named(node.parent.position, node.move)).split(" (")[0]
-    start = f"{number} {move_number(node):>3} "
-    room = page.width - len(start) - 1
-    chances = _chances_of(page, turning, mover)
-    role = "strong" if is_lit else "soft"
-    stone = page.style.stones[mover]
-    in_words: Line = [(f"{page.names[mover]}'s {move}", role)]
-    short: Line = [(stone.text, stone.style), (f" {move}", role)]
-    cut_off: Line = [(cut(move, page.width - len(start)), role)]
-    pairs = product(chances, (in_words, short))
-    chance, name = next(
-        (pair for pair in pairs if len(pair[0]) + width_of(pair[1]) <= room), ("", cut_off)
-    )
-    left: Line = [
+    is_lit = turn is page.insight.remark
+    start: list[Word] = [
         (f"{number} ", "amber" if is_lit else "dim"),
         (f"{move_number(node):>3} ", "dim"),
-        *name,
     ]
-    return button(right_aligned(left, [(chance, role)], page.width), f"go_to_turn({number})")
+    role = "strong" if is_lit else "soft"
+    mover = node.parent.position.to_move
+    move = str(named(node.parent.position, node.move)).split(" (")[0]
+    stone = page.style.stones[mover]
+    names: list[Line] = [
+        [(f"{page.names[mover]}'s {move}", role)],
+        [(stone.text, stone.style), (f" {move}", role)],
+    ]
+    chances = _chances_of(page, turn, mover)
+    row = _first_that_fits(start, names, chances, role, page.width)
+    if row is None:
+        row = [*start, (cut(move, page.width - width_of(start)), role)]
+    return button(row, f"go_to_turn({number})")
 
 
-def _chances_of(page: _Page, turning: Remark, color: Color) -> Sequence[str]:
+def _first_that_fits(
+    start: Line, names: Sequence[Line], chances: Sequence[str], role: str, width: int
+) -> Line | None:
+    """Return the row with the longest chances, and then the longest name, that fits in `width`.
+
+    None if not even the shortest ones fit.
+    """
+    for text in chances:
+        for name in names:
+            if width_of(start) + width_of(name) + 1 + len(text) <= width:
+                return right_aligned([*start, *name], [(text, role)], width)
+    return None
+
+
+def _chances_of(page: _Page, turn: Remark, color: Color) -> Sequence[str]:
     """Return a colour's chances before and after a turning point, in texts from long to short.
 
     The chances before are left out if they are not known, or if no other move was better.
     """
-    node = turning.node
+    node = turn.node
     after = page.insight.evaluation_at(node)
     before = None if node.parent is None else page.insight.evaluation_at(node.parent)
     if after is None:
-        return ("",)
-    now = (percent_words(after, color), percent_words(after, color, 0))
-    if before is None or not turning.better:
+        return [""]
+    now = [percent_words(after, color), percent_words(after, color, 0)]
+    if before is None or not turn.better:
         return now
     was = percent_words(before, color, 0)
     changes = [f"{was} → {text}" for text in now]
@@ -470,18 +545,23 @@ def status_words(insight: Insight, view: View, *, is_told_in_panel: bool) -> lis
     if figure is None:
         return []
     if figure.proved is not None or before is None or before.proved is not None:
-        told = _told(figure, names)
-        return [(f"{node.text or 'At the start'}: ", "amber"), (told, "text")]
+        name = node.text or "At the start"
+        return [(f"{name}: ", "amber"), (_figure_words(figure, names), "text")]
     was = before.percent
     now = figure.percent
-    verb = "rose" if now > was else "fell"
-    change = f"{verb} from {was} to" if now != was else "stayed at"
+    if now > was:
+        change = f"rose from {was} to"
+    elif now < was:
+        change = f"fell from {was} to"
+    else:
+        change = "stayed at"
     words = f": {names[Color.BLACK]}'s chances {change} "
     return [(node.text, "amber"), (words, "text"), (f"{now} %", "strong")]
 
 
-def _told(figure: Figure, names: Mapping[Color, str]) -> str:
+def _figure_words(figure: Figure, names: Mapping[Color, str]) -> str:
     if figure.winner is not None:
         return f"{names[figure.winner]} {win_words(figure)}"
-    is_draw = figure.proved is not None
-    return "a draw" if is_draw else f"{names[Color.BLACK]}'s chances are {figure.percent} %"
+    if figure.proved is not None:
+        return "a draw"
+    return f"{names[Color.BLACK]}'s chances are {figure.percent} %"

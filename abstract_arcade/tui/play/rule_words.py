@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from abstract_arcade.teaching.moments import Moment
 
 Key = Callable[[str], str]
+"""Returns the name of the key of an action."""
 
 
 def is_explaining(teacher: Teacher | None) -> bool:
@@ -24,9 +25,13 @@ def rule_words(moment: Moment | None, key: Key) -> list[Word]:
     """Return a rule in one sentence, with the key that shows it; an empty list without a rule."""
     if moment is None:
         return []
-    heading, sentence = moment.text.split(":", 1)
-    words: list[Word] = [*_kind(moment, " · "), (f"{heading}:", "strong")]
-    return [*words, (f"{sentence}   ", "text"), *_way("show_new_rule", key)]
+    heading, sentence = moment.text.split(": ", 1)
+    return [
+        *_kind(moment, " · "),
+        (f"{heading}:", "strong"),
+        (f" {sentence}   ", "text"),
+        *_way("show_new_rule", key),
+    ]
 
 
 def _kind(moment: Moment, gap: str) -> list[Word]:
@@ -44,7 +49,8 @@ def rule_lines(teacher: Teacher, width: int, key: Key) -> Sequence[Line]:
 
 def longest_rule_lines(teacher: Teacher, width: int, key: Key) -> Sequence[Line]:
     """Return the lines of the longest rule of the game. In its rows, every other rule fits, too."""
-    return _lines(max(teacher.rules, key=lambda rule: len(rule.sentence)), width, key)
+    longest = max(teacher.rules, key=lambda rule: len(rule.sentence))
+    return _lines(longest, width, key)
 
 
 def _lines(moment: Moment, width: int, key: Key) -> list[Line]:
@@ -61,12 +67,17 @@ def known_lines(teacher: Teacher, width: int) -> Sequence[Line]:
 
     All rows are blank if no rule was seen yet.
     """
-    all_names = wrap([(", ".join(rule.name for rule in teacher.rules), "soft")], width)
+    rows = 1 + len(_name_lines(teacher.rules, width))
     if not teacher.seen:
-        return [BLANK] * (1 + len(all_names))
+        return [BLANK] * rows
     heading = right_aligned([("Rules seen", "dim")], [(teacher.count, "soft")], width)
-    names = wrap([(", ".join(rule.name for rule in teacher.seen), "soft")], width)
-    return [heading, *names, *[BLANK] * (len(all_names) - len(names))]
+    lines: list[Line] = [heading, *_name_lines(teacher.seen, width)]
+    blank: list[Line] = [BLANK] * (rows - len(lines))
+    return [*lines, *blank]
+
+
+def _name_lines(rules: Sequence[Moment], width: int) -> Sequence[Line]:
+    return wrap([(", ".join(rule.name for rule in rules), "soft")], width)
 
 
 def end_words(teacher: Teacher | None, key: Key) -> list[Word]:

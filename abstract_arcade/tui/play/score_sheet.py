@@ -18,14 +18,31 @@ from abstract_arcade.session import View
 from abstract_arcade.tui.games.panel import FactGroup
 from abstract_arcade.tui.games.presenter import PanelStyle, Presenter
 from abstract_arcade.tui.table.words import sentence_words
-from abstract_arcade.tui.widgets.lines import Line, Word, button, cut, right_aligned, wrap
+from abstract_arcade.tui.widgets.lines import (
+    Line,
+    Word,
+    button,
+    cut,
+    right_aligned,
+    width_of,
+    wrap,
+)
 
 if TYPE_CHECKING:
     # It imports the reader of records, which is needed only for a series.
     from abstract_arcade.library.series import Standing
 
 _COLUMN = 8
-"""Columns of a number in the table."""
+"""Columns of a number in the table of a wide panel."""
+
+_NARROW_COLUMN = 6
+"""Columns of a number in the table of a narrow panel."""
+
+_SCORE_COLUMNS = 5
+"""Columns of a player's score in the series, with the gap before it."""
+
+_TENTHS_BELOW = 10
+"""Seconds below which `clock_text` has tenths, which the table has not."""
 
 _NAME_COLUMNS = 12
 """Columns of a name if both names and the score share a row."""
@@ -40,28 +57,43 @@ def series_group(standing: Standing, titles: Mapping[Seat, str], style: PanelSty
     In a narrow panel, or if there are too few rows, one row has it all, if the names fit.
     """
     heading = right_aligned([("Series", "dim")], [(f"game {standing.game}", "dim")], style.width)
+    rows = _score_rows(standing, titles, style.width)
+    short = _score_in_one_row(standing, titles, style.width)
+    if width_of(short) > style.width:
+        # Names that do not fit in one row have a row each.
+        return FactGroup(heading, rows, short=rows[: len(Seat)])
+    if style.is_wide:
+        return FactGroup(heading, rows, short=[short])
+    return FactGroup(heading, [short], short=[short])
+
+
+def _score_rows(standing: Standing, titles: Mapping[Seat, str], width: int) -> list[Line]:
+    """Return a row for each player, and a row for the drawn games if there are any."""
     most = max(standing.wins.values())
-    rows: list[Line] = [
-        right_aligned(
-            [(cut(titles[seat], style.width - 5), "soft")],
-            [(str(wins), "strong" if wins == most else "soft")],
-            style.width,
-        )
-        for seat, wins in standing.wins.items()
-    ]
+    rows: list[Line] = []
+    for seat, wins in standing.wins.items():
+        name = cut(titles[seat], width - _SCORE_COLUMNS)
+        score = (str(wins), "strong" if wins == most else "soft")
+        rows.append(right_aligned([(name, "soft")], [score], width))
+    if standing.drawn:
+        rows.append(right_aligned([], [(standing.drawn_text, "dim")], width))
+    return rows
+
+
+def _score_in_one_row(standing: Standing, titles: Mapping[Seat, str], width: int) -> Line:
+    """Return the names with the score between them, and the drawn games if these fit, too."""
     first = cut(titles[Seat.FIRST], _NAME_COLUMNS)
     second = cut(titles[Seat.SECOND], _NAME_COLUMNS)
-    is_short = cell_len(first + second) + len(standing.text()) + 4 <= style.width
-    short: list[Word] = [(first, "soft"), (f"  {standing.text()}  ", "strong"), (second, "soft")]
+    words: list[Word] = [
+        (first, "soft"),
+        (f"  {standing.text()}  ", "strong"),
+        (second, "soft"),
+    ]
     if standing.drawn:
-        drawn: list[Word] = [(standing.drawn_text, "dim")]
-        rows.append(right_aligned([], drawn, style.width))
-        if sum(cell_len(text) for text, _ in short) + len(standing.drawn_text) + 2 <= style.width:
-            short.append((f"  {standing.drawn_text}", "dim"))
-    if style.is_wide or not is_short:
-        # Names that do not fit in one row have a row each.
-        return FactGroup(heading, rows, short=[short] if is_short else rows[:2])
-    return FactGroup(heading, [short], short=[short])
+        with_drawn = [*words, (f"  {standing.drawn_text}", "dim")]
+        if width_of(with_drawn) <= width:
+            return with_drawn
+    return words
 
 
 def end_groups(
@@ -73,13 +105,15 @@ def end_groups(
     """
     match = view.match
     node = view.viewed
-    said, how = result_words(match, view.position, outcome)
+    winner, how = result_words(match, view.position, outcome)
     short = wrap([(f"{how}.", "soft")], style.width) if how else []
     lines = short
-    if outcome.winner and node.end is None and node.parent and node.move is not None:
-        did = node.parent.position.describe(node.move).without_result().without_subject()
-        lines = wrap(sentence_words(did, "soft", "strong", titles=match.titles), style.width)
-    groups = [FactGroup([(said, "strong")], lines, short=short, is_close=True)]
+    is_won_by_move = outcome.winner is not None and node.end is None
+    if is_won_by_move and node.parent is not None and node.move is not None:
+        effect = node.parent.position.describe(node.move).without_result().without_subject()
+        words = sentence_words(effect, "soft", "strong", titles=match.titles)
+        lines = wrap(words, style.width)
+    groups = [FactGroup([(winner, "strong")], lines, short=short, is_close=True)]
     table = _table(view, presenter, style)
     if table:
         groups.append(FactGroup(_heads(match, style), table))
@@ -93,10 +127,11 @@ def length_words(view: View) -> list[Word]:
     """
     number = move_number(view.viewed)
     used = time_used(view.match)
-    said = f" {'move' if number == 1 else 'moves'}"
+    moves = " move" if number == 1 else " moves"
     if used is not None and not view.is_looking_back:
-        said += f" in {_seconds_text(sum(time.total for time in used.values()))}"
-    return [("   ", "soft"), (str(number), "strong"), (said, "soft")]
+        seconds = sum(time.total for time in used.values())
+        moves += f" in {_seconds_text(seconds)}"
+    return [("   ", "soft"), (str(number), "strong"), (moves, "soft")]
 
 
 def _heads(match: Match, style: PanelStyle) -> Line:
@@ -120,8 +155,7 @@ def _table(view: View, presenter: Presenter[Any, Any], style: PanelStyle) -> lis
     rows: list[Line] = []
     for noun, counts in _figures(presenter, view.viewed).items():
         figures = [counts[color] for color in Color]
-        largest = max(figures) if len({*figures}) > 1 else None
-        stressed = ["strong" if figure == largest else "soft" for figure in figures]
+        stressed = ["strong" if figure > min(figures) else "soft" for figure in figures]
         rows.append(_row(noun, list(map(str, figures)), style, stressed))
     roles = ("soft", "soft")
     used = time_used(match)
@@ -147,9 +181,9 @@ def _figures(presenter: Presenter[Any, Any], end: Node) -> Mapping[str, Mapping[
 
 
 def _seconds_text(seconds: float) -> str:
-    if seconds < 10:
+    if seconds < _TENTHS_BELOW:
         return f"0:0{int(seconds)}"
-    return clock_text(max(10.0, float(round(seconds))))
+    return clock_text(float(round(seconds)))
 
 
 def _row(label: str, figures: Sequence[str], style: PanelStyle, roles: Sequence[str]) -> Line:
@@ -157,13 +191,14 @@ def _row(label: str, figures: Sequence[str], style: PanelStyle, roles: Sequence[
 
     Of a label that does not fit, only the last word is shown.
     """
-    column = _COLUMN if style.is_wide else 6
-    first = cut(figures[0], column - 1)
-    second = cut(figures[1], column - 1)
-    room = style.width - column - cell_len(first)
-    name = label if len(label) < room else label.rpartition(" ")[2]
-    left: Line = [(set_cell_size(name, max(1, room)), "dim"), (first, roles[0])]
-    return right_aligned(left, [(second, roles[1])], style.width)
+    column = _COLUMN if style.is_wide else _NARROW_COLUMN
+    first, second = [cut(figure, column - 1) for figure in figures]
+    first_role, second_role = roles
+    columns = style.width - column - cell_len(first)
+    if len(label) >= columns:
+        *_, label = label.split(" ")
+    left: Line = [(set_cell_size(label, max(1, columns)), "dim"), (first, first_role)]
+    return right_aligned(left, [(second, second_role)], style.width)
 
 
 def next_group(key: Callable[[str], str], leads_to: str) -> FactGroup:

@@ -29,16 +29,24 @@ def status_words(view: View, key: Callable[[str], str]) -> list[Word]:
     the shared game.
     """
     match = view.match
-    if match.outcome is None:
-        for seat in Seat:
-            if view.table.attendance.presence(seat) is Presence.AWAY and seat not in view.seats:
-                away = PersonAway(match.current.ply, seat, match.titles, match.clock is not None)
-                words: list[Word] = [(str(event_sentence(away)), "text")]
-                share = key("app.share")
-                if share:
-                    words += [("   ", "text"), (share, "amber"), (" lets you go on", "soft")]
-                return words
-    return asked_words(view)
+    absent = _absent_seat(view)
+    if match.outcome is not None or absent is None:
+        return asked_words(view)
+    away = PersonAway(match.current.ply, absent, match.titles, match.clock is not None)
+    words: list[Word] = [(str(event_sentence(away)), "text")]
+    share = key("app.share")
+    if share:
+        words += [("   ", "text"), (share, "amber"), (" lets you go on", "soft")]
+    return words
+
+
+def _absent_seat(view: View) -> Seat | None:
+    """Return the seat of another person who is away, or None."""
+    for seat in Seat:
+        is_away = view.table.attendance.presence(seat) is Presence.AWAY
+        if is_away and seat not in view.seats:
+            return seat
+    return None
 
 
 def asked_words(view: View) -> list[Word]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from abstract_arcade.match.result_words import result_words
-from abstract_arcade.rules import SWAP, Color, Position
+from abstract_arcade.rules import SWAP, Color, Outcome, Position
 from abstract_arcade.session.insight import Topic
 from abstract_arcade.truncate import shortened
 from abstract_arcade.tui.play import sharing_words
@@ -37,26 +37,24 @@ def status_of(situation: Situation, *, is_rule_in_panel: bool) -> Status | Typed
     Unless the panel explains rules, it has the rule explained now.
     """
     expects_rule = is_explaining(situation.teacher) and not is_rule_in_panel
-    scene = situation.scene
     if situation.typed is not None:
-        position = situation.typed.position
         return TypedStatus(
-            [situation.style.stones[position.to_move].tile, ("  ", "text")],
-            situation.typed.text,
-            typed_words(situation),
-            [] if is_rule_in_panel else typed_tip(situation),
-            expects_rule,
+            turn=_tile(situation, situation.typed.position.to_move),
+            text=situation.typed.text,
+            below=typed_words(situation),
+            tip=[] if is_rule_in_panel else typed_tip(situation),
+            expects_rule=expects_rule,
         )
-    outcome = scene.outcome
-    color = outcome.winner if outcome else scene.position.to_move
+    outcome = situation.scene.outcome
+    color = situation.scene.position.to_move if outcome is None else outcome.winner
     clocks = _clocks(situation)
-    head, now = _sentence(situation)
+    upper = _upper(situation)
     below = _below_turn(situation, is_rule_in_panel=is_rule_in_panel)
     return Status(
-        turn=[*clocks, *head],
-        now=now,
+        turn=[*clocks, *upper.turn],
+        now=upper.now,
         event=below.words,
-        tile=[situation.style.stones[color].tile, ("  ", "text")] if color and not clocks else (),
+        tile=() if color is None or clocks else _tile(situation, color),
         asides=below.asides,
         is_news=below.is_news,
         note=[] if _story(situation) else said.comment_words(situation.view),
@@ -64,6 +62,11 @@ def status_of(situation: Situation, *, is_rule_in_panel: bool) -> Status | Typed
         tip=below.tip,
         expects_rule=expects_rule,
     )
+
+
+def _tile(situation: Situation, color: Color) -> Line:
+    """Return a stone of a colour, and the gap after it."""
+    return [situation.style.stones[color].tile, ("  ", "text")]
 
 
 class _EventSentence(NamedTuple):
@@ -99,31 +102,35 @@ def _below_turn(situation: Situation, *, is_rule_in_panel: bool) -> _EventSenten
     event = said.saving_words(view) if _is_over(situation) else said.event_words(view)
     asides = () if is_answered else said.asides(view)
     if view.table.saving.save_error:
-        return _EventSentence(
-            said.saving_words(view) if is_answered else event, asides, is_news, tip
-        )
+        words = said.saving_words(view) if is_answered else event
+        return _EventSentence(words, asides, is_news, tip)
     shared = sharing_words.status_words(view, situation.key)
     if shared:
         return _EventSentence(shared, asides, is_news=True, tip=tip)
-    end = end_words(situation.teacher, situation.key) if situation.is_at_end else ()
-    if end and not event:
-        return _EventSentence(end, (), is_news=not tip, tip=tip)
+    if situation.is_at_end and not event:
+        explained = end_words(situation.teacher, situation.key)
+        if explained:
+            return _EventSentence(explained, (), is_news=not tip, tip=tip)
     if is_answered:
         return _EventSentence((), (), is_news=False, tip=tip)
-    may_go_on = view.is_persons_turn and not view.is_looking_back
-    paused = said.paused_words(view, situation.key) if may_go_on else []
     offer = said.offer_words(view, situation.key, is_wide=situation.layout.is_wide)
-    return _EventSentence(offer or paused or event, asides, is_news, tip)
+    if offer:
+        return _EventSentence(offer, asides, is_news, tip)
+    if view.is_persons_turn and not view.is_looking_back:
+        paused = said.paused_words(view, situation.key)
+        if paused:
+            return _EventSentence(paused, asides, is_news, tip)
+    return _EventSentence(event, asides, is_news, tip)
 
 
 def _tip(situation: Situation) -> list[Word]:
     """Return the rule explained now, or the aim if there is no panel; [] after the end."""
     if situation.teacher is None:
         return []
-    told = rule_words(situation.teacher.tip, situation.key)
-    if not told and not situation.has_panel and shows_aim(situation):
+    rule = rule_words(situation.teacher.tip, situation.key)
+    if not rule and not situation.has_panel and shows_aim(situation):
         return aim_words(situation)
-    return told
+    return rule
 
 
 def shows_aim(situation: Situation) -> bool:
@@ -134,8 +141,8 @@ def shows_aim(situation: Situation) -> bool:
     teacher = situation.teacher
     if teacher is None or situation.view.match.outcome is not None or not _aim(situation):
         return False
-    is_told = teacher.tip is not None and teacher.tip.is_aim
-    return teacher.keeps_aim and not is_told
+    is_explained = teacher.tip is not None and teacher.tip.is_aim
+    return teacher.keeps_aim and not is_explained
 
 
 def aim_words(situation: Situation) -> list[Word]:
@@ -233,64 +240,92 @@ def _story(situation: Situation) -> list[Word]:
 def _clocks(situation: Situation) -> list[Word]:
     """Return both clocks if there is no panel to show them, else an empty list."""
     view = situation.view
-    words: list[Word] = []
     if situation.has_panel:
-        return words
+        return []
+    words: list[Word] = []
     for color in Color:
         face = said.clock_face(view, view.position.seat_of(color))
         if face is not None:
-            chip = situation.style.stones[color].tile
-            words += [chip, (" ", "text"), *clock_words(face), ("  ", "text")]
-    return [*words, (" ", "text")] if words else []
+            stone = situation.style.stones[color].tile
+            words += [stone, (" ", "text"), *clock_words(face), ("  ", "text")]
+    if words:
+        words.append((" ", "text"))
+    return words
 
 
 def _is_over(situation: Situation) -> bool:
     """Return whether the panel shows the result of the game."""
-    is_over = situation.mode in (Mode.OVER, Mode.EXPLAINED) and situation.scene.outcome is not None
-    return is_over and situation.has_panel
+    if situation.mode not in (Mode.OVER, Mode.EXPLAINED):
+        return False
+    return situation.scene.outcome is not None and situation.has_panel
 
 
-def _sentence(situation: Situation) -> tuple[list[Word], list[Word]]:
-    """Return the player to move (or what happens instead), and a sentence that follows.
+class _Upper(NamedTuple):
+    """The upper sentence of the status; one of its two parts may be empty."""
 
-    One of the two may be empty.
-    """
+    turn: Sequence[Word] = ()
+    """The player to move, or what happens instead."""
+    now: Sequence[Word] = ()
+    """A sentence that follows."""
+
+
+def _upper(situation: Situation) -> _Upper:
     view = situation.view
-    scene = situation.scene
-    outcome = scene.outcome
-    key = situation.key
-    said_now = situation.reply
+    outcome = situation.scene.outcome
     if situation.mode is Mode.REPLAYING:
-        return list(situation.replay), []
-    reply: list[Word] = [(f"   {said_now}", "text")] if said_now else []
+        return _Upper(situation.replay)
     if outcome is not None:
-        if _is_over(situation):
-            # The panel says how.
-            winner, _ = result_words(view.match, view.position, outcome)
-            over: list[Word] = [(winner, "strong"), *length_words(view)]
-            return ([], [(said_now, "text")]) if said_now else (over, [])
-        return said.end_words(view, outcome), reply
-    if view.table.is_read_only and not said_now:
-        words: list[Word] = [("Open in another program", "strong"), ("   ", "text")]
-        return [], [*words, (key("choose"), "amber"), (" tries again", "soft")]
+        return _upper_at_end(situation, outcome)
+    if view.table.is_read_only and not situation.reply:
+        return _Upper(
+            now=[
+                ("Open in another program", "strong"),
+                ("   ", "text"),
+                (situation.key("choose"), "amber"),
+                (" tries again", "soft"),
+            ]
+        )
     if view.table.engine_failure:
         # The window above the screen has the whole sentence.
-        return [], [
-            (shortened(str(event_sentence(view.table.engine_failure)), _MAX_FAILURE), "soft")
-        ]
+        sentence = str(event_sentence(view.table.engine_failure))
+        return _Upper(now=[(shortened(sentence, _MAX_FAILURE), "soft")])
     if not view.is_persons_turn:
-        return [], [*said.computers_turn_words(view, key), *reply]
-    if not said_now and not situation.has_moved_cursor:
+        return _Upper(
+            now=[*said.computers_turn_words(view, situation.key), *_reply_words(situation)]
+        )
+    if not situation.reply and not situation.has_moved_cursor:
         story = _story(situation)
         if story:
-            heading: list[Word] = [("Looking back   ", "strong")]
-            return heading if situation.layout.is_wide else [], story
-    # The effect of the selected move is shown only if the player has asked for it.
+            is_wide = situation.layout.is_wide
+            return _Upper([("Looking back   ", "strong")] if is_wide else (), story)
+    return _upper_at_turn(situation)
+
+
+def _reply_words(situation: Situation) -> list[Word]:
+    """Return the reply to the last key after a gap; an empty list if there is none."""
+    return [(f"   {situation.reply}", "text")] if situation.reply else []
+
+
+def _upper_at_end(situation: Situation, outcome: Outcome) -> _Upper:
+    view = situation.view
+    if not _is_over(situation):
+        return _Upper(said.end_words(view, outcome), _reply_words(situation))
+    if situation.reply:
+        return _Upper(now=[(situation.reply, "text")])
+    # The panel says how.
+    winner, _ = result_words(view.match, view.position, outcome)
+    return _Upper([(winner, "strong"), *length_words(view)])
+
+
+def _upper_at_turn(situation: Situation) -> _Upper:
+    """Return the player to move, and words on the selected move if the player has asked for it."""
     move = situation.selection.move
-    is_asked = said_now or scene.move is not None or move is None or situation.insight.hint
-    words = _of_cursor(situation) if is_asked else []
-    is_refusal = not said_now and move is None
-    return _turn(situation, is_alone=not words, is_refusal=is_refusal), words
+    has_asked = situation.scene.move is not None or move is None
+    words: list[Word] = []
+    if situation.reply or has_asked or situation.insight.hint is not None:
+        words = _of_cursor(situation)
+    is_refusal = move is None and not situation.reply
+    return _Upper(_turn(situation, is_alone=not words, is_refusal=is_refusal), words)
 
 
 def _turn(situation: Situation, *, is_alone: bool, is_refusal: bool) -> list[Word]:
@@ -305,28 +340,30 @@ def _turn(situation: Situation, *, is_alone: bool, is_refusal: bool) -> list[Wor
     position = situation.scene.position
     words = situation.presenter.words
     color = position.game.color_names[position.to_move]
-    name = _turn_name(situation, position)
     if situation.reply and not situation.layout.is_wide:
         # A prompt would leave too few rows for the reply.
         return [(f"{color}  ", "strong")]
-    is_told = is_refusal and not is_alone and words.refusal_says_prompt(position)
+    says_prompt = is_refusal and not is_alone and words.refusal_says_prompt(position)
     if not is_alone and words.sentence_follows_name(position, situation.scene.move):
-        if is_told:
+        if says_prompt:
             # The refusal begins with the name.
             return []
         if not is_refusal:
             return [(f"{color} ", "strong")]
-    prompt = None if is_told else words.prompt(position)
+    prompt = None if says_prompt else words.prompt(position)
     may_swap = SWAP in position.legal_moves()
     if prompt is not None and (may_swap or not prompt.startswith(color)):
         prompt = asked_of(_decider(situation, position), prompt)
     if may_swap:
-        swap = button([(situation.key("swap"), "amber")], "swap")
-        asked = f"{color} to play" if prompt is None else prompt
-        end = ")" if is_alone else ")   "
-        return [(f"{asked}, or swap (", "strong"), *swap, (end, "strong")]
+        question = f"{color} to play" if prompt is None else prompt
+        return [
+            (f"{question}, or swap (", "strong"),
+            *button([(situation.key("swap"), "amber")], "swap"),
+            (")" if is_alone else ")   ", "strong"),
+        ]
     if prompt is not None:
-        return [(f"{prompt}{'.' if is_alone else '   '}", "strong")]
+        return [(f"{prompt}." if is_alone else f"{prompt}   ", "strong")]
+    name = _turn_name(situation, position)
     if is_alone:
         task = words.task(position)
         return [(f"{name} to play", "strong"), (f", {task}" if task else "", "soft")]
@@ -362,11 +399,11 @@ def _of_cursor(situation: Situation) -> list[Word]:
         pointed = situation.pointed
         # A swap is an empty tuple.
         move = selection.move if pointed is None else pointed
-        told = hint_words(
+        hint = hint_words(
             situation.insight, move, situation.key("hint"), has_panel=situation.has_panel
         )
-        if told or situation.hides_cursor:
-            return told
+        if hint or situation.hides_cursor:
+            return hint
     if selection.refusal is not None or selection.move is None:
         return said.refusal_words(selection, has_moved=situation.has_moved_cursor)
     words = said.move_words(selection)
