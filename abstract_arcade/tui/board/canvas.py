@@ -32,7 +32,20 @@ from abstract_arcade.tui.board.state import (
 )
 
 _LEAVING = 0.55
-"""How far a link that the move would break is blended into the background, from 0 to 1."""
+"""Share of the background in the colour of a link that the move would break, from 0 to 1."""
+
+_OUTLINES = {"▁": "▁", "▃": "▁", "▄": "─", "▆": "─", "▇": "▔"}
+"""Thin lines in place of the zigzag between hexes, if the hexes have no colours."""
+
+_PLAIN_JOINS = {
+    NEW_LINK: {"-": "+", "─": "▁", "▄": "▁", "▀": "▔", "█": "•"},
+    TRACED_LINK: {"-": "=", "─": "▓", "▄": "▓", "▀": "▓", "█": "▓"},
+    GOING_LINK: {"-": ":", "─": "░", "▄": "░", "▀": "░", "█": "░"},
+}
+"""Characters of a link without colours: new ones by old ones, by the beginning of its role.
+
+"-" stands for all ASCII characters.
+"""
 
 
 class Canvas:
@@ -74,7 +87,7 @@ class Canvas:
             rails: as for `Board.update`.
             links: as for `Board.update`.
             cursor: the site of the cursor, or None if it is not drawn.
-            faded: how far the frame is dimmed, from 0 to 1.
+            faded: the dimming of the frame, from 0 to 1.
         """
         if faded != self._faded or links is not self._links:
             self._joins = None
@@ -86,44 +99,57 @@ class Canvas:
 
     def line(self, y: int) -> list[Glyph]:
         """Return all characters of line `y` of the layout, counted from 0 at the top."""
-        layout = self._layout
         line = self._frame_line(y)
-        x, sites, row = layout.cells_on(y)
-        flanks = []
-        if sites and layout.before:
+        self._draw_sites(line, y)
+        if self._layout.zoom.height == 1 and self._painter.joins_won:
+            self._light_won(line, y)
+        for seam in self._layout.seams_on(y):
+            line[seam.x] = self._seam(seam)
+        for join, ink in self._joins_on(y):
+            self._draw_join(line, join, ink)
+        return line
+
+    def _draw_sites(self, line: list[Glyph], y: int) -> None:
+        """Draw the sites of a line, and the signs that they draw on the cell to their left."""
+        width = self._layout.zoom.width
+        x, sites, row = self._layout.cells_on(y)
+        flanks: list[tuple[int, Glyph]] = []
+        if sites and self._layout.before:
             end = self._glyphs(sites[0]).rows[row][-1]
             is_sign = end.text in SIGNS + CURSOR_SIGNS
             line[x - 1] = end._replace(text=" ") if is_sign else end
         for site in sites:
             glyphs = self._glyphs(site)
-            line[x : x + layout.zoom.width] = glyphs.rows[row]
+            line[x : x + width] = glyphs.rows[row]
             flank = glyphs.left[row] if glyphs.left else None
             if flank is not None and x > 0:
                 flanks.append((x - 1, flank))
-            x += layout.zoom.width
+            x += width
         # The columns of the right signs of stones whose left sign could not be drawn.
         alone = set()
-        for x, flank in flanks:
+        for column, flank in flanks:
             # A sign does not cover the right sign of the neighbour. One exception: the cursor
             # covers a sign of the stone placed last if its left sign was drawn.
-            own = line[x].text
-            is_spare = own == "‹" and x not in alone
+            own = line[column].text
+            is_spare = own == "‹" and column not in alone
             if own not in SIGNS + CURSOR_SIGNS or (is_spare and flank.text in CURSOR_SIGNS):
-                line[x] = flank._replace(back=line[x].back)
+                line[column] = flank._replace(back=line[column].back)
             else:
-                alone.add(x + layout.zoom.width)
-        if layout.zoom.height == 1 and self._painter.joins_won:
-            self._light_won(line, y)
-        for seam in layout.seams_on(y):
-            line[seam.x] = self._seam(seam)
-        for join, ink in self._joins_on(y):
-            below = line[join.x]
-            if below.text in CURSOR_SIGNS or below.text.isdigit():
-                continue
-            front, back = (below.back, ink) if join.exchanged else (ink, below.back)
-            # A terminal without colours would show a block in the background colour as a hole.
-            line[join.x] = Glyph(" " if front == back else join.text, front, back)
-        return line
+                alone.add(column + width)
+
+    def _draw_join(self, line: list[Glyph], join: Join, ink: ScreenColor) -> None:
+        """Draw a character of a link, but not over the cursor, its signs and numbers."""
+        below = line[join.x]
+        if below.text in CURSOR_SIGNS or below.text.isdigit():
+            return
+        if join.exchanged:
+            front = below.back
+            back = ink
+        else:
+            front = ink
+            back = below.back
+        # A terminal without colours would show a block in the background colour as a hole.
+        line[join.x] = Glyph(" " if front == back else join.text, front, back)
 
     def _seam(self, seam: Seam) -> Glyph:
         """Return a character between two rows of hexes.
@@ -133,32 +159,33 @@ class Canvas:
         """
         front = self._desk if seam.below is None else self._glyphs(seam.below).ground
         back = self._desk if seam.above is None else self._glyphs(seam.above).ground
-        if self._palette.is_plain and self._layout.framed and None in (seam.below, seam.above):
+        is_edge = seam.below is None or seam.above is None
+        if self._palette.is_plain and self._layout.framed and is_edge:
             return Glyph(_OUTLINES[seam.text], *self._palette.outline)
-        if front == back and self._palette.few is not None:
-            front = self._palette.line
-            return Glyph(_OUTLINES[seam.text], front, back)
-        return Glyph(seam.text if front != back else " ", front, back)
+        if front != back:
+            return Glyph(seam.text, front, back)
+        if self._palette.few is not None:
+            return Glyph(_OUTLINES[seam.text], self._palette.line, back)
+        return Glyph(" ", front, back)
 
     def _light_won(self, line: list[Glyph], y: int) -> None:
         """Extend stones that won by half a column on both sides, and join neighbours by a line."""
-        x, sites, _ = self._layout.cells_on(y)
-        won = [self._states[site].won for site in sites]
-        if not any(won):
-            return
+        start, sites, _ = self._layout.cells_on(y)
         has_colors = not self._palette.is_plain
-        for site, before, is_won, after in zip(
-            sites, (False, *won), won, (*won[1:], False), strict=False
-        ):
+        won = [self._states[site].won for site in sites]
+        for index, site in enumerate(sites):
+            if not won[index]:
+                continue
+            x = start + index * self._layout.zoom.width
             stone = line[x]
-            if is_won and after:
+            is_last = index + 1 == len(sites) or not won[index + 1]
+            if not is_last:
                 line[x + 1] = stone._replace(text="━")
-            elif is_won and has_colors and line[x + 1].text not in CURSOR_SIGNS:
+            elif has_colors and line[x + 1].text not in CURSOR_SIGNS:
                 line[x + 1] = Glyph("▌", stone.back, self._receded_ground(site))
-            is_first = is_won and not before and x > 0
+            is_first = x > 0 and (index == 0 or not won[index - 1])
             if is_first and has_colors and line[x - 1].text not in CURSOR_SIGNS:
                 line[x - 1] = Glyph("▐", stone.back, line[x - 1].back)
-            x += self._layout.zoom.width
 
     def _receded_ground(self, site: Site) -> ScreenColor:
         """Return the background of a site, dimmed as far as the board is behind the winning row."""
@@ -211,9 +238,8 @@ class Canvas:
         palette = self._palette
         line = [Glyph(" ", self._desk, self._desk)] * layout.width
         for stretch in layout.stretches_on(y):
-            line[stretch.start : stretch.end] = [self._stretch_glyph(stretch)] * (
-                stretch.end - stretch.start
-            )
+            length = stretch.end - stretch.start
+            line[stretch.start : stretch.end] = [self._stretch_glyph(stretch)] * length
         for start, end, side in layout.rail_on(y):
             if self._rails.get(side, PLAIN_RAIL).is_highlighted and not palette.is_plain:
                 line[start:end] = [Glyph(" ", *palette.lane)] * (end - start)
@@ -238,11 +264,11 @@ class Canvas:
         is_edge = stretch.role == "edge"
         colors = palette.edge if is_edge else palette.frame
         front, back = self._receded_frame(NORTH if is_edge else WEST, colors)
-        text = stretch.text
-        if not text.isspace():
+        if not stretch.text.isspace():
             # A frame thinner than a line is drawn on the desk.
-            front, back = back, self._desk
-        return Glyph(text if front != back else " ", front, back)
+            front = back
+            back = self._desk
+        return Glyph(" " if front == back else stretch.text, front, back)
 
     def _receded_frame(
         self, side: str, colors: tuple[ScreenColor, ScreenColor]
@@ -269,11 +295,13 @@ class Canvas:
             if not is_open:
                 return []
             front, back = palette.used if is_used else palette.lane
-            if self._layout.zoom.height == 1:
-                back = palette.used[1] if is_used else palette.frame[1]
-            is_broad = is_used and not palette.is_plain
-            span = range(*self._layout.lane_span(label)) if is_broad else (label.x,)
-            return [(x, Glyph(label.text if x == label.x else " ", front, back)) for x in span]
+            if self._layout.zoom.height == 1 and not is_used:
+                back = palette.frame[1]
+            arrow = (label.x, Glyph(label.text, front, back))
+            if not is_used or palette.is_plain:
+                return [arrow]
+            span = range(*self._layout.lane_span(label))
+            return [*((x, Glyph(" ", front, back)) for x in span), arrow]
         front, back = palette.frame
         if self._layout.owned_edges and label.side in (NORTH, SOUTH):
             front, back = palette.edge
@@ -292,19 +320,23 @@ class Canvas:
         if self._joins is None:
             self._joins = {}
             for (one, other), role in self._links.items():
-                ink = self._link_color(role)
-                if self._states[one].faded and self._states[other].faded:
-                    faded = self._faded
-                    ground = self._palette.ground(0)
-                    ink = self._palette.receded(ink, faded, ground, FADED * faded)
-                elif self._states[one].beaten and not self._palette.is_plain:
-                    ink = self._palette.paled(ink, self._palette.ground(0), FADED)
+                ink = self._link_ink(role, one, other)
                 for join in self._layout.joins(one, other):
                     drawn = join
                     if self._palette.is_plain:
                         drawn = self._plain_join(join, role, one, other)
                     self._joins.setdefault(join.y, []).append((drawn, ink))
         return self._joins.get(y, ())
+
+    def _link_ink(self, role: str, one: Site, other: Site) -> ScreenColor:
+        """Return the colour of the link between two sites, dimmed as far as their stones are."""
+        palette = self._palette
+        ink = self._link_color(role)
+        if self._states[one].faded and self._states[other].faded:
+            return palette.receded(ink, self._faded, palette.ground(0), FADED * self._faded)
+        if self._states[one].beaten and not palette.is_plain:
+            return palette.paled(ink, palette.ground(0), FADED)
+        return ink
 
     def _plain_join(self, join: Join, role: str, one: Site, other: Site) -> Join:
         """Return a link with a character that shows its role without colours.
@@ -321,10 +353,10 @@ class Canvas:
         if join.text == "─":
             return join._replace(text="═")
         x, y = self._layout.origin(one)
-        u, v = self._layout.origin(other)
-        if y == v:
+        other_x, other_y = self._layout.origin(other)
+        if y == other_y:
             text = "─"
-        elif u > x:
+        elif other_x > x:
             text = "╱"
         else:
             text = "╲"
@@ -334,26 +366,12 @@ class Canvas:
         palette = self._palette
         if role == NEW_LINK:
             return palette.cursor
-        traced = role.removeprefix(TRACED_LINK)
-        going = role.removeprefix(GOING_LINK)
-        if traced != role and not palette.is_plain:
-            return palette.stones[Color.BLACK].last
-        is_going = going != role
-        ink = palette.stones[Color(going if is_going else traced)].bottom
-        if not is_going or palette.is_plain:
-            return ink
-        return ink.blend(palette.ground(0), _LEAVING)
-
-
-_OUTLINES = {"▁": "▁", "▃": "▁", "▄": "─", "▆": "─", "▇": "▔"}
-"""Thin lines in place of the zigzag between hexes, if the hexes have no colours."""
-
-_PLAIN_JOINS = {
-    NEW_LINK: {"-": "+", "─": "▁", "▄": "▁", "▀": "▔", "█": "•"},
-    TRACED_LINK: {"-": "=", "─": "▓", "▄": "▓", "▀": "▓", "█": "▓"},
-    GOING_LINK: {"-": ":", "─": "░", "▄": "░", "▀": "░", "█": "░"},
-}
-"""What replaces the characters of a link without colours, by the beginning of its role.
-
-"-" stands for all ASCII characters.
-"""
+        if role.startswith(TRACED_LINK):
+            if not palette.is_plain:
+                return palette.stones[Color.BLACK].last
+            role = role.removeprefix(TRACED_LINK)
+        is_going = role.startswith(GOING_LINK)
+        ink = palette.stones[Color(role.removeprefix(GOING_LINK))].bottom
+        if is_going and not palette.is_plain:
+            return ink.blend(palette.ground(0), _LEAVING)
+        return ink

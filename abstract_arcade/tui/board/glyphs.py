@@ -1,5 +1,7 @@
 """Characters with their colours, and their conversion to the segments of a line."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import NamedTuple, Self
@@ -23,6 +25,15 @@ class Glyph(NamedTuple):
     def style(self) -> Style:
         """The colours and attributes as a style of Rich."""
         return _style(self.front, self.back, self.bold, self.underlined)
+
+    def looks_like(self, other: Glyph) -> bool:
+        """Return whether another glyph has the same colours and attributes."""
+        return (
+            self.front == other.front
+            and self.back == other.back
+            and self.bold == other.bold
+            and self.underlined == other.underlined
+        )
 
     @property
     def tile(self) -> tuple[str, Style]:
@@ -68,36 +79,46 @@ def segments(glyphs: Sequence[Glyph]) -> list[Segment]:
     A space joins its neighbour if both have the same background, whatever their front colours are.
     """
     line: list[Segment] = []
-    text: list[str] = []
-    style: Glyph | None = None
-    back = glyphs[0].back
-    last: Glyph | None = None
+    run = _Run(glyphs[0].back)
     for glyph in glyphs:
-        # Shortcut: most of a line consists of runs of the same object.
-        if glyph is last:
-            text.append(glyph.text)
-            continue
-        last = glyph
-        blank = glyph.is_blank
-        ground = glyph.back
-        # Comparing identity first is faster: nearly all neighbours share the same colour object.
-        if ground is not back and ground != back:
-            joins = False
-        elif style is None:
-            joins = not (glyph.underlined and text)
-        else:
-            joins = (blank and not style.underlined) or glyph[1:] == style[1:]
-        if not joins:
-            line.append(Segment("".join(text), _run_style(style, back)))
-            text = []
-            style = None
-            back = ground
-        text.append(glyph.text)
-        if not blank:
-            style = glyph
-    line.append(Segment("".join(text), _run_style(style, back)))
+        if not run.takes(glyph):
+            line.append(run.segment())
+            run = _Run(glyph.back)
+        run.add(glyph)
+    line.append(run.segment())
     return line
 
 
-def _run_style(style: Glyph | None, back: ScreenColor) -> Style:
-    return _style(None, back, bold=False, underlined=False) if style is None else style.style
+class _Run:
+    """Neighbouring glyphs that become one segment."""
+
+    def __init__(self, back: ScreenColor) -> None:
+        self._back = back
+        self._text: list[str] = []
+        # The first glyph that is not blank: all others look like it, or are blank.
+        self._first: Glyph | None = None
+
+    def takes(self, glyph: Glyph) -> bool:
+        """Return whether a glyph can be added to the run."""
+        if glyph.back != self._back:
+            return False
+        first = self._first
+        if first is None:
+            return not (glyph.underlined and self._text)
+        if glyph.is_blank:
+            return not first.underlined
+        return glyph.looks_like(first)
+
+    def add(self, glyph: Glyph) -> None:
+        """Add a glyph to the run."""
+        self._text.append(glyph.text)
+        if self._first is None and not glyph.is_blank:
+            self._first = glyph
+
+    def segment(self) -> Segment:
+        """Return the segment of the run."""
+        if self._first is None:
+            style = _style(None, self._back, bold=False, underlined=False)
+        else:
+            style = self._first.style
+        return Segment("".join(self._text), style)
