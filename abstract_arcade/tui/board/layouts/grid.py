@@ -56,9 +56,12 @@ class GridLayout(Layout):
         self.margin_x, self.margin_y = frame.margin
         self.width = board.size * zoom.width + 2 * self.margin_x - trim
         self.height = board.size * zoom.height + 2 * self.margin_y
-        starts = range(0, self.sites, board.size)
-        rows = [tuple(range(start, start + board.size)) for start in starts]
-        self._rows = tuple(rows if board.rows_down else rows[::-1])
+        rows = [
+            tuple(range(start, start + board.size)) for start in range(0, self.sites, board.size)
+        ]
+        if not board.rows_down:
+            rows.reverse()
+        self._rows = tuple(rows)
         self._labels: dict[int, tuple[Label, ...]] = {}
 
     def origin(self, site: Site) -> tuple[int, int]:
@@ -67,10 +70,12 @@ class GridLayout(Layout):
 
     def place(self, site: Site) -> tuple[int, int]:
         """Return the column and the row of a site on the screen, from 0 at the upper left."""
+        last = self.board.size - 1
         column, row = self.board.points[site]
-        row = row if self.board.rows_down else self.board.size - 1 - row
+        if not self.board.rows_down:
+            row = last - row
         for _ in range(self.turns):
-            column, row = self.board.size - 1 - row, column
+            column, row = last - row, column
         return column, row
 
     def turned(self, turns: int) -> Self:
@@ -105,18 +110,21 @@ class GridLayout(Layout):
 
     def row_on(self, y: int) -> tuple[int, tuple[Site, ...], int]:
         row, line = divmod(y - self.margin_y, self.zoom.height)
-        return self.margin_x, self._rows[row] if 0 <= row < self.board.size else (), line
+        sites = self._rows[row] if 0 <= row < self.board.size else ()
+        return self.margin_x, sites, line
 
     def lane_at(self, x: int, y: int) -> tuple[str, int] | None:
+        is_on_screen = 0 <= x < self.width and 0 <= y < self.height
+        if not self.framed or not is_on_screen:
+            return None
         lanes = range(self.board.size)
         column = (x - self.margin_x) // self.zoom.width
         row = (y - self.margin_y) // self.zoom.height
-        is_on_screen = 0 <= x < self.width and 0 <= y < self.height
-        if not self.framed or not is_on_screen or (column in lanes) == (row in lanes):
-            return None
-        if column in lanes:
+        if column in lanes and row not in lanes:
             return (NORTH if row < 0 else SOUTH), column
-        return (WEST if column < 0 else EAST), row
+        if row in lanes and column not in lanes:
+            return (WEST if column < 0 else EAST), row
+        return None
 
     def step(self, site: Site, direction: str) -> Site:
         column, row = self.place(site)
@@ -138,7 +146,8 @@ class GridLayout(Layout):
         return "▀" if self.is_low and y == self.height - 1 else " "
 
     def _find_labels(self, y: int) -> Iterator[Label]:
-        _, names, arrows = self._frame
+        names = self._frame.names
+        arrows = self._frame.arrows
         if names is None:
             return
         from_rim = min(y, self.height - 1 - y)
@@ -183,13 +192,13 @@ class SquareLayout(GridLayout):
     painter = "squares"
 
     def __init__(self, board: SquareBoard, zoom: Zoom, framed: bool = True) -> None:
-        strip = Frame((3, 1), (1, 0), (1, 0))
-        rail = Frame((4, 2), (1, 0), (3, 1))
-        is_small = zoom.height == 1
-        frame = strip if is_small else rail
         if not framed:
-            frame = _BARE_SMALL if is_small else _BARE
+            frame = _BARE_SMALL if zoom.height == 1 else _BARE
             self.before = frame.margin[0]
+        elif zoom.height == 1:
+            frame = Frame(margin=(3, 1), names=(1, 0), arrows=(1, 0))
+        else:
+            frame = Frame(margin=(4, 2), names=(1, 0), arrows=(3, 1))
         super().__init__(board, zoom, frame, trim=self.before)
 
     def lower_frame(self) -> None:
@@ -249,12 +258,13 @@ class PaperLayout(GridLayout):
     bare = Ruled(left=False, bottom=False)
 
     def __init__(self, board: SquareBoard, zoom: Zoom, framed: bool = True) -> None:
-        is_small = zoom.height == 1
-        margin_x = 4 if is_small else 5
-        frame = Frame((margin_x, 1), (margin_x - 2, 0))
         if not framed:
-            frame = _BARE_SMALL if is_small else _BARE
+            frame = _BARE_SMALL if zoom.height == 1 else _BARE
             self.before = frame.margin[0]
+        elif zoom.height == 1:
+            frame = Frame(margin=(4, 1), names=(2, 0))
+        else:
+            frame = Frame(margin=(5, 1), names=(3, 0))
         super().__init__(board, zoom, frame, trim=self.before)
 
     def surface(self, site: Site) -> Ruled:
@@ -348,12 +358,10 @@ class PointLayout(GridLayout):
         if top <= y < bottom:
             yield Stretch(0, self.width, "frame")
             if self.owned_edges:
-                outer, inner = ("▏", "▕") if self.framed else ("▕", "▕")
-                yield Stretch(0, 1, "outline", outer)
-                yield Stretch(left - 1, left, "outline", inner)
-                outer, inner = ("▕", "▏") if self.framed else ("▏", "▏")
-                yield Stretch(right, right + 1, "outline", inner)
-                yield Stretch(self.width - 1, self.width, "outline", outer)
+                yield Stretch(0, 1, "outline", "▏" if self.framed else "▕")
+                yield Stretch(left - 1, left, "outline", "▕")
+                yield Stretch(right, right + 1, "outline", "▏")
+                yield Stretch(self.width - 1, self.width, "outline", "▕" if self.framed else "▏")
             yield Stretch(left, right, "ground")
         elif self.owned_edges:
             # Black's edges cover the ends of White's edges.

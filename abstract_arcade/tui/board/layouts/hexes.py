@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from abstract_arcade.rules.geometry import HexBoard
 from abstract_arcade.rules.terms import Site
@@ -20,20 +21,38 @@ from abstract_arcade.tui.board.layouts.base import (
 _ZIGZAGS = {6: "▁▄▇▇▄▁", 10: "▁▃▄▆▇▇▆▄▃▁"}
 """The characters between two rows, from the left corner of a hex to its right one, by its width."""
 
-# The characters of the links from a hex to its neighbours, by the height of a hex: column and line
-# from its upper left character.
-_TO_RIGHT = {
-    1: ((1, 0, "─"),),
-    2: ((3, 0, "▄"), (4, 0, "▄"), (3, 1, "▀"), (4, 1, "▀")),
-    3: ((5, 1, "▄"), (6, 1, "▄"), (5, 2, "▀"), (6, 2, "▀")),
-    5: ((9, 2, "█"), (10, 2, "█"), (9, 3, "█"), (10, 3, "█")),
+
+class _LinkPart(NamedTuple):
+    """A character of a link, counted from the upper left character of a hex."""
+
+    column: int
+    line: int
+    text: str = "█"
+
+
+_TO_RIGHT: Mapping[int, Sequence[_LinkPart]] = {
+    1: [_LinkPart(1, 0, "─")],
+    2: [_LinkPart(3, 0, "▄"), _LinkPart(4, 0, "▄"), _LinkPart(3, 1, "▀"), _LinkPart(4, 1, "▀")],
+    3: [_LinkPart(5, 1, "▄"), _LinkPart(6, 1, "▄"), _LinkPart(5, 2, "▀"), _LinkPart(6, 2, "▀")],
+    5: [_LinkPart(9, 2), _LinkPart(10, 2), _LinkPart(9, 3), _LinkPart(10, 3)],
 }
-_TO_UPPER_RIGHT: Mapping[int, Sequence[tuple[int, int]]] = {
-    1: (),
-    2: ((3, 0), (3, -1)),
-    3: ((4, 0), (3, 0)),
-    5: ((6, 1), (7, 1), (6, 0), (7, 0), (8, 0), (7, -1), (8, -1)),
+"""The links from a hex to the one on its right, by the height of a hex."""
+
+_TO_UPPER_RIGHT: Mapping[int, Sequence[_LinkPart]] = {
+    1: [],
+    2: [_LinkPart(3, 0), _LinkPart(3, -1)],
+    3: [_LinkPart(4, 0), _LinkPart(3, 0)],
+    5: [
+        _LinkPart(6, 1),
+        _LinkPart(7, 1),
+        _LinkPart(6, 0),
+        _LinkPart(7, 0),
+        _LinkPart(8, 0),
+        _LinkPart(7, -1),
+        _LinkPart(8, -1),
+    ],
 }
+"""The links from a hex to the one on its upper right, by the height of a hex."""
 
 
 class HexRows(Layout):
@@ -55,7 +74,8 @@ class HexRows(Layout):
         self.height = count * zoom.height
         rows: list[list[Site]] = [[] for _ in range(count)]
         for site in board.sites:
-            rows[count - 1 - board.points[site][1]].append(site)
+            _, row_from_below = board.points[site]
+            rows[count - 1 - row_from_below].append(site)
         self._rows = tuple(map(tuple, rows))
         half = zoom.width // 2
         middle = board.size - 1
@@ -66,7 +86,7 @@ class HexRows(Layout):
         return 2 * q + r, len(self._rows) - 1 - r
 
     def origin(self, site: Site) -> tuple[int, int]:
-        row = self.place(site)[1]
+        _, row = self.place(site)
         x = self._starts[row] + self._rows[row].index(site) * self.zoom.width
         return x, row * self.zoom.height
 
@@ -111,7 +131,8 @@ class HexRows(Layout):
         start = self._starts[row]
         end = start + len(cells) * self.zoom.width
         if self.zoom.height == 1:
-            return (Label(start - 2, WEST, row, first[0]),)
+            letter = first[0]
+            return (Label(start - 2, WEST, row, letter),)
         return Label(start - 3, WEST, row, first), Label(end + 1, EAST, row, last)
 
 
@@ -135,7 +156,10 @@ class HexLayout(HexRows):
 
     def cells_on(self, y: int) -> tuple[int, tuple[Site, ...], int]:
         x, sites, line = self.row_on(y)
-        return (0, (), line) if self.below and line == 0 else (x, sites, line)
+        if self.below and line == 0:
+            # The zigzag above the hexes.
+            return 0, (), line
+        return x, sites, line
 
     def surface(self, site: Site) -> int:
         return self.tone(site)
@@ -159,8 +183,10 @@ class HexLayout(HexRows):
             return
         zigzag = _ZIGZAGS[self.zoom.width]
         # The zigzag follows the hexes below it; below the last row, where they would be.
-        is_below = row == len(self._rows)
-        phase = self._starts[row - 1] + len(zigzag) // 2 if is_below else self._starts[row]
+        is_below_last = row == len(self._rows)
+        phase = self._starts[row - 1 if is_below_last else row]
+        if is_below_last:
+            phase += len(zigzag) // 2
         for x in range(self._margin, self.width - self._margin):
             below = self.site_at(x, y)
             above = self.site_at(x, y - self.zoom.height)
@@ -169,12 +195,14 @@ class HexLayout(HexRows):
 
     def joins(self, one: Site, other: Site) -> tuple[Join, ...]:
         x, y = self.origin(one)
-        u, v = self.origin(other)
-        wide, high = self.zoom
-        if y == v:
-            return tuple(Join(x + at, y + row, text) for at, row, text in _TO_RIGHT[high])
+        other_x, other_y = self.origin(other)
+        if y == other_y:
+            parts = _TO_RIGHT[self.zoom.height]
+            return tuple(Join(x + part.column, y + part.line, part.text) for part in parts)
         # Board order runs upwards, so `other` is above `one`.
-        return tuple(
-            Join(x + (at if u > x else wide - 1 - at), y + row, "█")
-            for at, row in _TO_UPPER_RIGHT[high]
-        )
+        parts = _TO_UPPER_RIGHT[self.zoom.height]
+        if other_x < x:
+            # The link to the upper left is its mirror image.
+            last = self.zoom.width - 1
+            parts = [part._replace(column=last - part.column) for part in parts]
+        return tuple(Join(x + part.column, y + part.line, part.text) for part in parts)

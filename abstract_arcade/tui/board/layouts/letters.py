@@ -23,8 +23,14 @@ from abstract_arcade.tui.board.layouts.grid import Frame, GridLayout, SquareLayo
 from abstract_arcade.tui.board.layouts.hexes import HexRows
 
 _GRID_ZOOMS = {Zoom(2, 1): Zoom(3, 1), Zoom(4, 2): Zoom(4, 2), Zoom(6, 3): Zoom(6, 2)}
+"""The zooms of square boards as letters, by those of their boards with colours."""
+
 # Rows of hexes are shifted by half a cell, so the width of a cell must be even.
 _HEX_ZOOMS = {**_GRID_ZOOMS, Zoom(2, 1): Zoom(4, 1)}
+"""The zooms of boards of hexes as letters, by those of their boards with colours."""
+
+_SIGN_COLUMNS = 3
+"""Columns of a letter with a sign on both sides."""
 
 
 class LetterGrid(GridLayout):
@@ -37,9 +43,14 @@ class LetterGrid(GridLayout):
         self.stars = layout.stars
         self.owned_edges = layout.owned_edges
         self._is_checkered = isinstance(layout, SquareLayout)
-        frame = Frame((3, 2), (0, 0), (1, 1)) if self._is_checkered else Frame((3, 1), (1, 0))
         zoom = _GRID_ZOOMS[layout.zoom] if layout.framed else layout.zoom
-        super().__init__(layout.board, zoom, frame if layout.framed else Frame())
+        if not layout.framed:
+            frame = Frame()
+        elif self._is_checkered:
+            frame = Frame(margin=(3, 2), names=(0, 0), arrows=(1, 1))
+        else:
+            frame = Frame(margin=(3, 1), names=(1, 0))
+        super().__init__(layout.board, zoom, frame)
 
     @property
     def reach(self) -> int:
@@ -67,7 +78,7 @@ class LetterGrid(GridLayout):
     def lane_span(self, arrow: Label) -> tuple[int, int]:
         if arrow.side in (NORTH, SOUTH):
             start = self.margin_x + arrow.lane * self.zoom.width
-            return start, start + min(3, self.zoom.width)
+            return start, start + min(_SIGN_COLUMNS, self.zoom.width)
         return super().lane_span(arrow)
 
 
@@ -98,22 +109,28 @@ class LetterHex(HexRows):
 
     def joins(self, one: Site, other: Site) -> tuple[Join, ...]:
         x, y = self.origin(one)
-        u, v = self.origin(other)
-        middle = self.middle[0]
-        half = self.zoom.width // 2
-        if y == v:
-            between = range(x + middle + 2, u + middle - 1)
-            return tuple(Join(at, y, "-") for at in between or (x + self.zoom.width - 1,))
+        other_x, other_y = self.origin(other)
+        middle, _ = self.middle
+        if y == other_y:
+            columns = list(range(x + middle + 2, other_x + middle - 1))
+            if not columns:
+                columns = [x + self.zoom.width - 1]
+            return tuple(Join(column, y, "-") for column in columns)
         if self.zoom.height == 1:
             return ()
         # Board order runs upwards, so `other` is above `one`.
-        if u > x:
-            return (Join(x + middle + half // 2, y - 1, "/"),)
-        return (Join(x + middle - half // 2, y - 1, "\\"),)
+        quarter = self.zoom.width // 4
+        if other_x > x:
+            return (Join(x + middle + quarter, y - 1, "/"),)
+        return (Join(x + middle - quarter, y - 1, "\\"),)
 
 
 def _reach(zoom: Zoom) -> int:
-    return 1 if zoom.width == 4 else 0
+    """Return the columns to the left of its cell on which a site may draw.
+
+    A cell of four columns has the opening bracket of the cursor in the column before it.
+    """
+    return 1 if zoom.width == _SIGN_COLUMNS + 1 else 0
 
 
 def lettered(layout: Layout) -> Layout:
