@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from abstract_arcade.board_colors import Material
 from abstract_arcade.rules.core import Position
@@ -45,6 +45,16 @@ def window(scene: MiniatureGame, zoom: Zoom, rows: int = 0) -> tuple[Any, Sequen
     )
 
 
+class _Place(NamedTuple):
+    """A place in the game of a miniature."""
+
+    ply: int
+    """The number of plies that led to the position."""
+    position: Position
+    before: Position
+    """The position before the last ply; at the start, the position itself."""
+
+
 class Miniature(Board):
     """A board without a cursor that shows a scene and plays it, one ply at each `advance`."""
 
@@ -81,7 +91,8 @@ class Miniature(Board):
         self._links_of = links
         self._end_of = end
         self._is_ascii = display is not None and display.ascii
-        self._view = zoom, rows
+        self._zoom_of_part = zoom
+        self._rows_of_part = rows
         super().__init__(self._find_layouts(), material=material, has_cursor=False, display=display)
         self._at_end = at_end
         self._begin()
@@ -91,47 +102,47 @@ class Miniature(Board):
         scene = self._scene
         self._moves = scene.moves
         self._rested = 0
-        # The position shown, the position before it, and the number of plies that led to it.
-        self._position = scene.game.start()
-        self._before = self._position
-        self._ply = 0
-        self._play_to(len(self._moves) if self._at_end else scene.first)
-        self._first = self._position, self._before, self._ply
+        start = scene.game.start()
+        first_ply = len(self._moves) if self._at_end else scene.first
+        self._first = self._after(_Place(0, start, start), self._moves[:first_ply])
+        self._place = self._first
 
     @property
     def ply(self) -> int:
         """The number of plies that led to the position shown."""
-        return self._ply
+        return self._place.ply
 
     @property
     def position(self) -> Position:
         """The position shown."""
-        return self._position
+        return self._place.position
 
     def _find_layouts(self) -> Sequence[Layout]:
-        zoom, rows = self._view
-        board, self._sites = window(self._scene, zoom, rows)
+        zoom = self._zoom_of_part
+        board, self._sites = window(self._scene, zoom, self._rows_of_part)
         layout = self._layout_of(board, zoom)
         if self._is_ascii:
             layout = lettered(layout)
         return [layout]
 
-    def _play_to(self, ply: int) -> None:
-        for move in self._moves[self._ply : ply]:
-            self._before = self._position
-            self._position = self._position.play(move)
-        self._ply = ply
+    @staticmethod
+    def _after(place: _Place, moves: Sequence[Move]) -> _Place:
+        """Return the place after some moves."""
+        for move in moves:
+            after = place.position.play(move)
+            place = _Place(place.ply + 1, after, place.position)
+        return place
 
     def advance(self) -> None:
         """Show the next ply; after the last one, pause for `REST` calls, then begin again."""
-        if self._ply < len(self._moves):
-            self._play_to(self._ply + 1)
+        if self._place.ply < len(self._moves):
+            self._place = self._after(self._place, [self._moves[self._place.ply]])
         elif self._rested < REST:
             self._rested += 1
             return
         else:
             self._rested = 0
-            self._position, self._before, self._ply = self._first
+            self._place = self._first
         self._show()
 
     def fit(self, zoom: Zoom, rows: int = 0) -> None:
@@ -139,25 +150,26 @@ class Miniature(Board):
 
         If the scene has another game for this size (`MiniatureGame.seen_in`), that game begins.
         """
-        if (zoom, rows) != self._view:
-            self._view = zoom, rows
-            scene = self._scenes.seen_in(zoom, rows)
-            if scene is not self._scene:
-                self._scene = scene
-                self._begin()
-            self.set_layouts(self._find_layouts())
-            self._show()
+        if (zoom, rows) == (self._zoom_of_part, self._rows_of_part):
+            return
+        self._zoom_of_part = zoom
+        self._rows_of_part = rows
+        scene = self._scenes.seen_in(zoom, rows)
+        if scene is not self._scene:
+            self._scene = scene
+            self._begin()
+        self.set_layouts(self._find_layouts())
+        self._show()
 
     def _show(self) -> None:
-        position = self._position
-        before = self._before
+        ply, position, before = self._place
         sites = self._sites
         rails: Mapping[str, Rail] = {}
         if position.outcome is not None:
-            all_states, rails = self._end_of(before, self._moves[self._ply - 1], position)
+            all_states, rails = self._end_of(before, self._moves[ply - 1], position)
             states = [all_states[site] for site in sites]
         else:
-            last = before.landing(self._moves[self._ply - 1], position) if self._ply else ()
+            last = before.landing(self._moves[ply - 1], position) if ply else ()
             states = []
             for site in sites:
                 now = position.content(site)
@@ -175,9 +187,9 @@ def links_between(
 
     Links to other sites are left out.
     """
-    number = {site: index for index, site in enumerate(sites)}
-    return {
-        (number[one], number[other]): role
-        for (one, other), role in links.items()
-        if one in number and other in number
-    }
+    index_of = {site: index for index, site in enumerate(sites)}
+    between = {}
+    for (one, other), role in links.items():
+        if one in index_of and other in index_of:
+            between[index_of[one], index_of[other]] = role
+    return between
