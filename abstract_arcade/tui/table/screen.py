@@ -21,7 +21,7 @@ from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.display import TOUCH, Display
 from abstract_arcade.tui.frame.screen import ArcadeScreen, HelpPage
 from abstract_arcade.tui.games.motion import MAX_SECONDS
-from abstract_arcade.tui.games.panel import number_columns
+from abstract_arcade.tui.games.panel import number_table
 from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, Scene, site_states
 from abstract_arcade.tui.keys import MAX_DIGIT, with_key_names
 from abstract_arcade.tui.messages import OpenMenu
@@ -351,7 +351,7 @@ class TableScreen(ArcadeScreen[None]):
             return
         board.beside = open_sites
         numbers = range(1, len(open_sites) + 1)
-        board.beside_columns, _ = number_columns(numbers, self.number_columns())
+        board.beside_columns = number_table(numbers, self.number_columns()).in_row
 
     def number_columns(self) -> int:
         """Return the columns of the area with the numbers to choose: by default, of the panel."""
@@ -518,6 +518,6 @@ class TableScreen(ArcadeScreen[None]):
             MarkedRow("X", f"{black}'s stone, counter or mark."),
             MarkedRow("O", f"{white}'s."),
         ]
-        rows += [MarkedRow(sign, sentence) for sign, (_, sentence) in LEGEND.items()]
+        rows += [MarkedRow(sign, meaning.sentence) for sign, meaning in LEGEND.items()]
         rows += [MarkedRow(sign, sentence) for sign, sentence in self.presenter.legend]
         return Section("What the letters mean", rows)

@@ -82,8 +82,7 @@ def legend_lines(game: Game, presenter: Presenter[Any, Any], display: Display) -
     entries = [("X", names[Color.BLACK]), ("O", names[Color.WHITE])]
     for letter in (*USUAL_LETTERS, *presenter.letters):
         sign = ":" if letter == "." and display.is_plain else letter
-        meaning, _ = LEGEND[sign]
-        entries.append((sign, meaning))
+        entries.append((sign, LEGEND[sign].word))
     lines: list[Line] = [[("Letters", "dim")]]
     for start in range(0, len(entries), 2):
         words: list[Word] = []

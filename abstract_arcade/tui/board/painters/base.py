@@ -19,25 +19,27 @@ CURSOR_SIGNS = f"{CORNERS}[]<>"
 """The characters of the cursor: its corners, and its brackets if a cell has one line."""
 
 SMALL_TRACES = {Trace.TURNED: "~", Trace.EXCHANGED: "=", Trace.COLOURED: "+"}
-"""The sign next to a stone or cell for what the last move did to it, if a cell has one line."""
+"""The sign of each effect of the last move, next to a stone or cell of one line."""
 
 SIGNS = f"›‹{''.join(SMALL_TRACES.values())}"
 """The signs to the left and right of a stone or cell at the smallest zoom."""
 
 FADED = 0.36
-"""How far stones outside the winning row are blended into their background, from 0 to 1."""
+"""Share of the background in the colours of stones outside the winning row, from 0 to 1."""
 
 _FADED_TURNED = 0.28
-"""How far a stone that the winning move has turned is blended into its background, from 0 to 1."""
+"""Share of the background in the colours of a stone that the winning move turned, from 0 to 1."""
 
 
 def _beaten(glyph: Glyph, ground: ScreenColor, palette: BoardPalette) -> Glyph:
     """Return a glyph of a stone blended into its background; the board's lines stay as they are."""
-    front, back = (
-        color if color in (ground, palette.line) else palette.paled(color, ground, FADED)
-        for color in (glyph.front, glyph.back)
-    )
-    return glyph._replace(front=front, back=back)
+
+    def paled(color: ScreenColor) -> ScreenColor:
+        if color in (ground, palette.line):
+            return color
+        return palette.paled(color, ground, FADED)
+
+    return glyph._replace(front=paled(glyph.front), back=paled(glyph.back))
 
 
 class Painter(ABC, Generic[SurfaceT]):
@@ -124,9 +126,12 @@ class Painter(ABC, Generic[SurfaceT]):
         10 has a single column.
         """
         state = self.state
-        has_room = state.number > 0 and (state.number < 10 or room > 1)
-        is_shown = has_room and state.now is not None and state.now == state.then
-        return str(state.number)[-room:] if is_shown else ""
+        if not state.number or state.now is None or state.now != state.then:
+            return ""
+        digits = str(state.number)
+        if len(digits) > 1 and room == 1:
+            return ""
+        return digits[-room:]
 
     @staticmethod
     def tone(surface: SurfaceT) -> int:

@@ -8,7 +8,7 @@ site and chooses the patterns.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from textual.color import Color as ScreenColor
 
@@ -47,10 +47,10 @@ THIN_CORNERS = "┌┐└┘"
 _DOUBLE_CORNERS = "╔╗╚╝"
 
 GHOSTLY = (0.30, 0.50, 0.64)
-"""How far a stone of a preview is blended into its background, by `SiteState.pale`."""
+"""Share of the background in the colours of a stone of a preview, by `SiteState.pale`."""
 
 _LEAVING = 0.55
-"""How far a stone that would leave is blended into its background, from 0 to 1."""
+"""Share of the background in the colours of a stone that would leave, from 0 to 1."""
 
 _MOSTLY_FRONT = "█▇▆▅"
 """Characters that show mostly their front colour, which a sign written over one gets as its back
@@ -62,10 +62,21 @@ _LOWER = " ▁▂▃▄▅▆▇█"
 _TICKED = {"▗": "▚", "▖": "▞", "▝": "▞", "▘": "▚"}
 """The corners of stones at 4×2, each with its opposite quarter filled as well."""
 
+_CORNERS_OF_SITE = ((0, 0), (0, -1), (-1, 0), (-1, -1))
+"""The row and the column of each corner of a site."""
+
 _SMALL = {Color.BLACK: "●", Color.WHITE: "◉"}
 _SMALL_PLAIN = {Color.BLACK: "●", Color.WHITE: "○"}
 _SMALL_WON = {Color.BLACK: "◆", Color.WHITE: "◇"}
 _SMALL_PALE = {Color.BLACK: "•", Color.WHITE: "◦"}
+
+
+class _SmallSite(NamedTuple):
+    """A site at 2×1: its character, and the signs to its left and right, or ""."""
+
+    glyph: Glyph
+    left: str = ""
+    right: str = ""
 
 
 class BlockPainter(Painter[SurfaceT]):
@@ -136,14 +147,14 @@ class BlockPainter(Painter[SurfaceT]):
         ink = self.palette.line
         if self.palette.is_plain or (is_small and self.palette.few is not None):
             self.small_mark = ":" if self.palette.is_plain else "·"
-            row, column = (0, 0) if is_small else self.middle
+            row, column = self.middle
             self.rows[row][column] = Glyph("·", ink, self.ground)
         elif self.palette.few is not None:
             for glyphs in self.rows[self.corner_row :]:
                 glyphs[0] = Glyph("▏", ink, self.ground)
             if not self.corner_row:
-                lowest = (glyph._replace(front=ink, underlined=True) for glyph in self.rows[-1])
-                self.rows[-1] = list(lowest)
+                for column, glyph in enumerate(self.rows[-1]):
+                    self.rows[-1][column] = glyph._replace(front=ink, underlined=True)
 
     def large(self) -> Glyphs:
         """Return the site at 4×2 or larger."""
@@ -179,7 +190,8 @@ class BlockPainter(Painter[SurfaceT]):
             self.lay_disc()
             if state.now == state.then:
                 # If there is a number or a label, its colour shows the last move instead of a sign.
-                if self.palette.is_plain or not (self.digits(3) or self.state.label):
+                has_text = bool(self.digits(3) or state.label)
+                if self.palette.is_plain or not has_text:
                     self.sign_stone(state.now.color)
                 self.put_number()
                 self.sign_trace(self.palette.stones[state.now.color])
@@ -222,7 +234,8 @@ class BlockPainter(Painter[SurfaceT]):
         then = self.state.then or self.state.now
         assert now is not None
         assert then is not None
-        return (now if column < self.zoom.width // 2 else then).color
+        is_left_half = column < self.zoom.width // 2
+        return now.color if is_left_half else then.color
 
     def shape(self, color: Color, *, is_ghost: bool = False) -> Pattern:
         """Return the pattern of a stone of a colour; of a preview, if `is_ghost`."""
@@ -251,8 +264,10 @@ class BlockPainter(Painter[SurfaceT]):
                     continue
                 tone = stone.tone(row, self.zoom.height)
                 ink = self.palette.paled(tone, self.ground, toward_ground)
-                front, back = (self.ground, ink) if exchanged else (ink, self.ground)
-                self.rows[row][column] = Glyph(text, front, back)
+                if exchanged:
+                    self.rows[row][column] = Glyph(text, front=self.ground, back=ink)
+                else:
+                    self.rows[row][column] = Glyph(text, front=ink, back=self.ground)
 
     def sign_stone(self, color: Color) -> None:
         """Draw the sign of a winning row, of the last move, of a path's end, or of a white stone.
@@ -315,9 +330,9 @@ class BlockPainter(Painter[SurfaceT]):
         self.write(row, column, 2 * _LOWER[eighths], ink, on_stone=stone)
         # Upper blocks are lower ones with their colours exchanged.
         self.write(row + 1, column, 2 * _LOWER[8 - eighths], ink, on_stone=stone)
-        for at in (column, column + 1):
-            glyph = self.rows[row + 1][at]
-            self.rows[row + 1][at] = glyph._replace(front=glyph.back, back=glyph.front)
+        for place in (column, column + 1):
+            glyph = self.rows[row + 1][place]
+            self.rows[row + 1][place] = glyph._replace(front=glyph.back, back=glyph.front)
 
     def outline(self, shape: Pattern, stone: StoneColors) -> None:
         """Replace a stone that is an outline by another outline, `shape`."""
@@ -338,9 +353,8 @@ class BlockPainter(Painter[SurfaceT]):
             # The cursor needs the corners, where the sign would be.
             self.bar(stone, 2, stone.last)
             return
-        for row in (0, -1):
-            for column in (0, -1):
-                self.rows[row][column] = self.rows[row][column]._replace(front=stone.last)
+        for row, column in _CORNERS_OF_SITE:
+            self.rows[row][column] = self.rows[row][column]._replace(front=stone.last)
 
     def cross(self, ink: ScreenColor) -> None:
         """Draw a cross over the whole site."""
@@ -364,13 +378,15 @@ class BlockPainter(Painter[SurfaceT]):
 
         With `on_stone`, the background is the stone's colour in this row, if it is a disc.
         """
-        for offset, character in enumerate(text):
-            below = self.rows[row][column + offset]
-            is_disc = on_stone is not None and not on_stone.is_ring
-            back = on_stone.tone(row, self.zoom.height) if on_stone and is_disc else below.back
-            if on_stone is None and below.text in _MOSTLY_FRONT:
+        for place, character in enumerate(text, column):
+            below = self.rows[row][place]
+            if on_stone is not None and not on_stone.is_ring:
+                back = on_stone.tone(row, self.zoom.height)
+            elif on_stone is None and below.text in _MOSTLY_FRONT:
                 back = below.front
-            self.rows[row][column + offset] = Glyph(character, front, back, bold)
+            else:
+                back = below.back
+            self.rows[row][place] = Glyph(character, front, back, bold)
 
     def put_cursor(self) -> None:
         """Draw the cursor, with another sign if the site is empty and not legal."""
@@ -380,10 +396,12 @@ class BlockPainter(Painter[SurfaceT]):
         if self.zoom.height == 2 and self.lights_corners and has_stone and not is_plain:
             self._light_corners()
             return
-        is_thin = is_plain and not state.playable and state.now is None
-        self._put_corners(THIN_CORNERS if is_thin else CORNERS, self.cursor_ink, self.corner_row)
-        if not state.playable and state.now is None and not state.foul:
-            self.write(*self.refusals[self.zoom], self.cursor_ink)
+        is_refused = not state.playable and state.now is None
+        corners = THIN_CORNERS if is_plain and is_refused else CORNERS
+        self._put_corners(corners, self.cursor_ink, self.corner_row)
+        if is_refused and not state.foul:
+            row, column, text = self.refusals[self.zoom]
+            self.write(row, column, text, self.cursor_ink)
 
     def _light_corners(self) -> None:
         """Draw the cursor as the background of a stone's corners."""
@@ -400,30 +418,35 @@ class BlockPainter(Painter[SurfaceT]):
 
     def _tick_corners(self, stone: StoneColors) -> None:
         """Fill the outermost quarter of the four corners around a disc."""
-        for row in (0, -1):
-            for column in (0, -1):
-                text = _TICKED[self.rows[row][column].text]
-                self.rows[row][column] = Glyph(text, stone.top, self.ground)
+        for row, column in _CORNERS_OF_SITE:
+            text = _TICKED[self.rows[row][column].text]
+            self.rows[row][column] = Glyph(text, stone.top, self.ground)
 
     def _fill_corners(self, ink: ScreenColor) -> None:
         """Colour the background of the four corners around a disc."""
-        for row in (0, -1):
-            for column in (0, -1):
-                self.rows[row][column] = self.rows[row][column]._replace(back=ink)
+        for row, column in _CORNERS_OF_SITE:
+            self.rows[row][column] = self.rows[row][column]._replace(back=ink)
 
     def _put_corners(self, texts: str, ink: ScreenColor, upper_row: int) -> None:
-        for row, ends in ((upper_row, texts[:2]), (-1, texts[2:])):
-            for column, text in zip(self.corner_columns, ends, strict=True):
-                corner = Glyph(text, ink, self.ground)
-                if column < 0:
-                    self.left[row] = corner
-                else:
-                    self.rows[row][column] = corner
+        """Draw the corners of the cursor: the two upper ones, then the two lower ones."""
+        left, right = self.corner_columns
+        self._put_corner(upper_row, left, texts[0], ink)
+        self._put_corner(upper_row, right, texts[1], ink)
+        self._put_corner(-1, left, texts[2], ink)
+        self._put_corner(-1, right, texts[3], ink)
+
+    def _put_corner(self, row: int, column: int, text: str, ink: ScreenColor) -> None:
+        corner = Glyph(text, ink, self.ground)
+        if column < 0:
+            self.left[row] = corner
+        else:
+            self.rows[row][column] = corner
 
     def put_label(self, text: str) -> None:
         """Write the label in the middle of the site or its stone."""
-        row, first = self.middle
-        for column, letter in enumerate(text, first - (len(text) - 1) // 2):
+        row, middle = self.middle
+        start = middle - (len(text) - 1) // 2
+        for column, letter in enumerate(text, start):
             below = self.rows[row][column]
             solid = below.front if below.text in _MOSTLY_FRONT else below.back
             self.rows[row][column] = Glyph(letter, ink_on(solid), solid, bold=True)
@@ -437,7 +460,7 @@ class BlockPainter(Painter[SurfaceT]):
         stone = self.palette.stones[state.now.color]
         if stone.is_ring and self.zoom.height == 2:
             self.outline(NUMBERED_RING, stone)
-        row = self.middle[0]
+        row, _ = self.middle
         disc = "".join(character for character, _ in self.shape(state.now.color)[row])
         start = len(disc) - len(disc.lstrip())
         end = len(disc.rstrip())
@@ -445,32 +468,30 @@ class BlockPainter(Painter[SurfaceT]):
         is_signed = (state.last or state.won) and not self.palette.is_plain
         front = stone.last if is_signed else ink_on(back)
         # A single digit is in the middle of a stone with an odd number of columns.
-        for column, digit in enumerate(text, start + (end - start - len(text)) // 2):
+        margin = (end - start - len(text)) // 2
+        for column, digit in enumerate(text, start + margin):
             self.rows[row][column] = Glyph(digit, front, back, bold=True)
 
     def small(self) -> Glyphs:
         """Return the site at 2×1: a character, and signs to its right and on its left neighbour."""
         state = self.state
         palette = self.palette
-        glyph, left, right = self._small_signs()
+        site = self._small_site()
         if state.label:
             ink = palette.cursor if palette.is_plain else ink_on(self.ground)
-            glyph = Glyph(state.label, ink, self.ground, bold=True)
+            site = site._replace(glyph=Glyph(state.label, ink, self.ground, bold=True))
         if palette.is_plain and state.chosen:
-            left = "{"
-            right = "}"
+            site = site._replace(left="{", right="}")
         row = self._small_digits()
-        if row:
-            left = ""
-        left_sign = self._small_sign(left, palette.cursor)
-        right_sign = self._small_sign(right, palette.cursor)
+        left_sign = None if row else self._small_sign(site.left, palette.cursor)
+        right_sign = self._small_sign(site.right, palette.cursor)
         if self.has_cursor:
             left_sign = self._small_sign("[", self.cursor_ink)
             # The stone placed last keeps the right half of its sign.
-            if not (state.last and right):
+            if not (state.last and site.right):
                 right_sign = self._small_sign("]", self.cursor_ink)
         if not row:
-            row = (glyph, right_sign or self.rows[0][1])
+            row = (site.glyph, self.rows[0][1] if right_sign is None else right_sign)
         return Glyphs((row,), self.ground, (left_sign,))
 
     def _small_sign(self, text: str, ink: ScreenColor) -> Glyph | None:
@@ -495,8 +516,8 @@ class BlockPainter(Painter[SurfaceT]):
             for digit in f"{text:>2}"
         )
 
-    def _small_signs(self) -> tuple[Glyph, str, str]:
-        """Return the character of the site at 2×1, and the signs to its left and right."""
+    def _small_site(self) -> _SmallSite:
+        """Return the site at 2×1, without its label, its number and the cursor."""
         state = self.state
         palette = self.palette
         if state.now is not None or (state.then is not None and not state.foul):
@@ -511,15 +532,15 @@ class BlockPainter(Painter[SurfaceT]):
             glyph = Glyph("╌", palette.refused, self.ground)
         else:
             glyph = self.rows[0][0]
-        return glyph, "", ""
+        return _SmallSite(glyph)
 
     @property
     def _small_trace(self) -> str:
-        """The sign at 2×1 for what the last move did here, or ""."""
+        """The sign at 2×1 of the effect of the last move here, or ""."""
         trace = self.state.trace
         return "" if trace is None else SMALL_TRACES.get(trace, "")
 
-    def _small_stone(self) -> tuple[Glyph, str, str]:
+    def _small_stone(self) -> _SmallSite:
         state = self.state
         is_plain = self.palette.is_plain
         content = state.now or state.then
@@ -535,7 +556,7 @@ class BlockPainter(Painter[SurfaceT]):
                 ink = ink.blend(self.ground, GHOSTLY[state.pale])
         elif state.then is None:
             if not is_plain:
-                return Glyph("╳", self.palette.cursor, self.ground), "", ""
+                return _SmallSite(Glyph("╳", self.palette.cursor, self.ground))
             right = "╳"
         elif state.now != state.then or (state.highlighted and state.faded and not state.won):
             right = "›"
@@ -543,7 +564,7 @@ class BlockPainter(Painter[SurfaceT]):
             if is_plain:
                 text = _SMALL_WON[content.color]
         elif state.last:
-            return Glyph(text, ink, self.ground), "›", self._small_trace or "‹"
+            return _SmallSite(Glyph(text, ink, self.ground), "›", self._small_trace or "‹")
         else:
             right = self._small_trace
-        return Glyph(text, ink, self.ground), "", right
+        return _SmallSite(Glyph(text, ink, self.ground), right=right)

@@ -61,7 +61,8 @@ class HexPainter(BlockPainter[int]):
         if self.zoom.height == 3 and stone.is_ring:
             self.outline(LAST_HEX_RING, stone)
             return
-        self.bar(stone, 4 if self.zoom.height == 5 else 2, stone.last)
+        eighths = 4 if self.zoom.height == 5 else 2
+        self.bar(stone, eighths, stone.last)
 
     def sign_tip(self, stone: StoneColors) -> None:
         palette = self.palette
@@ -73,4 +74,5 @@ class HexPainter(BlockPainter[int]):
             # A bar could be taken for the sign of the last move.
             return
         ink = stone.last if self.state.traced or palette.is_plain else palette.ring
-        self.bar(stone, 2 if self.zoom.height == 5 else 1, ink)
+        eighths = 2 if self.zoom.height == 5 else 1
+        self.bar(stone, eighths, ink)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from textual.color import Color as ScreenColor
 
-from abstract_arcade.rules.terms import Color
+from abstract_arcade.rules.terms import Color, Content
 from abstract_arcade.tui.board.glyphs import Glyph, Glyphs
 from abstract_arcade.tui.board.layouts.base import Ruled, Zoom
 from abstract_arcade.tui.board.painters.base import SMALL_TRACES
@@ -23,7 +23,10 @@ from abstract_arcade.tui.board.state import Trace
 from abstract_arcade.tui.display import ink_on
 
 _ENCLOSED = 0.6
-"""How far a mark that a move would enclose is blended into its square, from 0 to 1."""
+"""Share of the square in the colours of a mark that a move would enclose, from 0 to 1."""
+
+_NOT_YET = 0.4
+"""Share of the square in the tint of a cell that a move would colour, from 0 to 1."""
 
 
 class PaperPainter(BlockPainter[Ruled]):
@@ -54,41 +57,50 @@ class PaperPainter(BlockPainter[Ruled]):
         Zoom(6, 3): {Color.BLACK: ("▐▌",), Color.WHITE: ("()",)},
     }
 
+    @property
+    def _territory(self) -> Content | None:
+        """The territory that the site is, or would be after the move under the cursor; or None."""
+        for content in (self.state.now, self.state.then):
+            if content is not None and content.kind == "territory":
+                return content
+        return None
+
     def lay_ground(self) -> None:
-        surface = self.surface
-        state = self.state
-        # A coloured cell, now or in the preview, has the tint of its player and no lines.
-        territory = state.now
-        if territory is None or territory.kind != "territory":
-            territory = state.then
-        if territory is not None and territory.kind == "territory":
-            share = 0.0 if state.now == territory else 0.4
-            self.ground = self.palette.tints[territory.color].blend(self.ground, share)
-            self.clear()
-            # The larger sign of a cell that was coloured last would cut the shade into strips.
-            is_signed = self.state.trace is Trace.COLOURED and self.zoom.height > 1
-            if self.palette.is_plain and not share and not is_signed:
-                shade = Glyph(
-                    self.plain_territory[territory.color],
-                    self.palette.stones[territory.color].top,
-                    self.ground,
-                )
-                self.rows = [[shade] * self.zoom.width for _ in self.rows]
-            return
-        if self.zoom.height == 1:
+        territory = self._territory
+        if territory is not None:
+            self._lay_territory(territory)
+        elif self.zoom.height == 1:
             # There is no room for lines; a dot in every square helps to count squares.
             self.rows[0][0] = Glyph("·", self.palette.line, self.ground)
-            return
+        else:
+            self._lay_lines()
+
+    def _lay_territory(self, territory: Content) -> None:
+        """Draw a coloured cell, now or in the preview: the tint of its player, without lines."""
+        is_there = self.state.now == territory
+        share = 0.0 if is_there else _NOT_YET
+        self.ground = self.palette.tints[territory.color].blend(self.ground, share)
+        self.clear()
+        # The larger sign of a cell that was coloured last would cut the shade into strips.
+        is_signed = self.state.trace is Trace.COLOURED and self.zoom.height > 1
+        if self.palette.is_plain and is_there and not is_signed:
+            ink = self.palette.stones[territory.color].top
+            shade = Glyph(self.plain_territory[territory.color], ink, self.ground)
+            self.rows = [[shade] * self.zoom.width for _ in self.rows]
+
+    def _lay_lines(self) -> None:
+        """Draw the lines of the paper on the left and the lower side of the square."""
         # Without colours, lines along the edge of the board replace its frame.
-        left = surface.left or self.palette.is_plain
-        bottom = surface.bottom or self.palette.is_plain
+        has_left = self.surface.left or self.palette.is_plain
+        has_bottom = self.surface.bottom or self.palette.is_plain
         for row in range(self.zoom.height):
+            is_lowest = row == self.zoom.height - 1
             for column in range(self.zoom.width):
                 self.rows[row][column] = Glyph(
-                    "▏" if column == 0 and left else " ",
+                    "▏" if has_left and column == 0 else " ",
                     self.palette.line,
                     self.ground,
-                    underlined=bottom and row == self.zoom.height - 1,
+                    underlined=has_bottom and is_lowest,
                 )
 
     def _ink(self, color: Color) -> ScreenColor:
@@ -140,7 +152,6 @@ class PaperPainter(BlockPainter[Ruled]):
         if self.palette.is_plain and not is_filled and self.zoom.height == 2:
             self.outline(LAST_RING, self.palette.stones[color])
             return
-        front, back = (self.ground, ink) if is_filled else (ink, self.ground)
         if self.zoom.height == 3:
             # The middle of a ring without colours is half a line higher.
             text = "▝▘" if self.palette.is_plain and not is_filled else "▐▌"
@@ -150,7 +161,10 @@ class PaperPainter(BlockPainter[Ruled]):
             text = "██"
         row, first = self.middle
         for column, character in enumerate(text, first):
-            self.rows[row][column] = Glyph(character, front, back)
+            if is_filled:
+                self.rows[row][column] = Glyph(character, front=self.ground, back=ink)
+            else:
+                self.rows[row][column] = Glyph(character, front=ink, back=self.ground)
 
     def sign_stone(self, color: Color) -> None:
         if (self.state.won or self.state.last) and not self.digits(2):
@@ -166,9 +180,10 @@ class PaperPainter(BlockPainter[Ruled]):
         ink = self._ink(now.color)
         if self.palette.is_plain and now.color is Color.WHITE and self.zoom.height == 2:
             self.outline(NUMBERED_RING, self.palette.stones[now.color])
-        filled = now.color is Color.BLACK
-        back = ink if filled else self.ground
-        front = ink_on(back) if filled or not self.state.last else ink
+        is_filled = now.color is Color.BLACK
+        back = ink if is_filled else self.ground
+        has_last_sign = self.state.last and not is_filled
+        front = ink if has_last_sign else ink_on(back)
         if self.zoom.height == 2:
             text = text.rjust(2)
         for column, digit in enumerate(text, first):
@@ -190,32 +205,46 @@ class PaperPainter(BlockPainter[Ruled]):
     def _small(self) -> Glyphs:
         glyphs = super().small()
         state = self.state
-        is_plain = self.palette.is_plain
         content = state.then or state.now
         if content is None or self.digits(2):
             return glyphs
         glyph, right = glyphs.rows[0]
-        if content.kind == "territory" and state.now is not None and state.now.kind == "mark":
-            # The mark would be enclosed. Only the tint of the square shows by whom.
-            glyph = self._small_mark(state.now.color, 0.0 if is_plain else _ENCLOSED)
-            right = self.rows[0][1]
-            if is_plain:
-                right = glyph._replace(text=self.plain_gain)
-        elif content.kind == "territory":
-            ink = self.palette.stones[content.color].bottom
-            text = self.small_territory[content.color]
-            if is_plain:
-                text = self.plain_gain if state.now is None else self.plain_territory[content.color]
-            glyph = Glyph(text, ink, self.ground)
-            if is_plain and not self.has_cursor:
-                right = glyph
-            if state.trace is Trace.COLOURED and not self.has_cursor:
-                right = glyph._replace(text=SMALL_TRACES[Trace.COLOURED])
-        elif not is_plain:
-            glyph = self._small_mark(
-                content.color, 0.0 if state.now is not None else GHOSTLY[state.pale]
-            )
-        return glyphs._replace(rows=((glyph, right),))
+        if content.kind == "territory":
+            if state.now is not None and state.now.kind == "mark":
+                row = self._small_enclosed(state.now.color)
+            else:
+                row = self._small_territory(content.color, right)
+        elif self.palette.is_plain:
+            row = (glyph, right)
+        else:
+            share = 0.0 if state.now is not None else GHOSTLY[state.pale]
+            row = (self._small_mark(content.color, share), right)
+        return glyphs._replace(rows=(row,))
+
+    def _small_enclosed(self, color: Color) -> tuple[Glyph, Glyph]:
+        """Return a mark that would be enclosed. Only the tint of the square shows by whom."""
+        if not self.palette.is_plain:
+            return self._small_mark(color, _ENCLOSED), self.rows[0][1]
+        mark = self._small_mark(color, 0.0)
+        return mark, mark._replace(text=self.plain_gain)
+
+    def _small_territory(self, color: Color, right: Glyph) -> tuple[Glyph, Glyph]:
+        """Return a coloured cell, with a sign on the right if the last move has coloured it.
+
+        Without colours, both characters are the sign of the territory.
+        """
+        if not self.palette.is_plain:
+            text = self.small_territory[color]
+        elif self.state.now is not None:
+            text = self.plain_territory[color]
+        else:
+            text = self.plain_gain
+        glyph = Glyph(text, self.palette.stones[color].bottom, self.ground)
+        if self.state.trace is Trace.COLOURED and not self.has_cursor:
+            return glyph, glyph._replace(text=SMALL_TRACES[Trace.COLOURED])
+        if self.palette.is_plain and not self.has_cursor:
+            return glyph, glyph
+        return glyph, right
 
     def _small_mark(self, color: Color, toward_ground: float) -> Glyph:
         text = "●" if color is Color.BLACK else "○"

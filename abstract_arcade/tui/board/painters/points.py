@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import product
 
 from textual.color import Color as ScreenColor
 
@@ -75,7 +74,7 @@ class PointPainter(BlockPainter[Crossing]):
         if self.zoom.height % 2 == 0:
             self._lay_hairlines()
             return
-        row, column = (0, 0) if self.zoom.height == 1 else self.middle
+        row, column = self.middle
         for x in range(self.zoom.width):
             if (surface.west and x < column) or (surface.east and x > column):
                 self.rows[row][x] = Glyph("─", ink, ground)
@@ -83,15 +82,17 @@ class PointPainter(BlockPainter[Crossing]):
             if (surface.north and y < row) or (surface.south and y > row):
                 self.rows[y][column] = Glyph("│", ink, ground)
         if surface.star:
-            if self.zoom.height > 1:
-                text = "●"
-            elif self.palette.is_plain:
-                text = "╋"
-            else:
-                text = "•"
-            self.rows[row][column] = Glyph(text, self.palette.star, ground)
+            self.rows[row][column] = Glyph(self._star, self.palette.star, ground)
         else:
-            self.rows[row][column] = Glyph(_CROSSINGS[surface[:4]], ink, ground)
+            directions = (surface.north, surface.east, surface.south, surface.west)
+            self.rows[row][column] = Glyph(_CROSSINGS[directions], ink, ground)
+
+    @property
+    def _star(self) -> str:
+        """The character of a star point in a cell with an odd number of rows."""
+        if self.zoom.height > 1:
+            return "●"
+        return "╋" if self.palette.is_plain else "•"
 
     def _lay_hairlines(self) -> None:
         """Draw lines that cross between two rows, in a cell with an even number of rows.
@@ -103,19 +104,28 @@ class PointPainter(BlockPainter[Crossing]):
         ink = self.palette.line
         ground = self.ground
         middle, left = self.middle
-        for row, column in product(range(self.zoom.height), range(self.zoom.width)):
-            down = column == left + 1 and (surface.north if row <= middle else surface.south)
-            across = row == middle and (surface.west if column <= left else surface.east)
-            self.rows[row][column] = Glyph("▏" if down else " ", ink, ground, underlined=across)
-        if surface.star:
-            # At 4×2 the star is below the horizontal line, so that the line stays unbroken.
-            upper, lower = ("", "▝▘") if self.zoom.height == 2 else ("▄▄", "▀▀")
-            self.write(middle, left, upper, self.palette.star)
-            self.write(middle + 1, left, lower, self.palette.star)
+        for row in range(self.zoom.height):
+            goes_down = surface.north if row <= middle else surface.south
+            for column in range(self.zoom.width):
+                goes_across = surface.west if column <= left else surface.east
+                has_edge = goes_down and column == left + 1
+                self.rows[row][column] = Glyph(
+                    "▏" if has_edge else " ",
+                    ink,
+                    ground,
+                    underlined=goes_across and row == middle,
+                )
+        if surface.star and self.zoom.height == 2:
+            # The star is below the horizontal line, so that the line stays unbroken.
+            self.write(middle + 1, left, "▝▘", self.palette.star)
+        elif surface.star:
+            self.write(middle, left, "▄▄", self.palette.star)
+            self.write(middle + 1, left, "▀▀", self.palette.star)
 
     def sign_last(self, stone: StoneColors) -> None:
         if self.zoom.height == 3:
-            self.write(*self.middle, "◆", stone.last, on_stone=stone)
+            row, column = self.middle
+            self.write(row, column, "◆", stone.last, on_stone=stone)
         elif self.zoom.height == 4:
             self.bar(stone, 4, stone.last)
         else:
@@ -123,6 +133,7 @@ class PointPainter(BlockPainter[Crossing]):
 
     def dot(self, stone: StoneColors, ink: ScreenColor, *, is_wide: bool = False) -> None:
         if self.zoom.height == 3:
-            self.write(*self.middle, "●", ink, on_stone=stone)
+            row, column = self.middle
+            self.write(row, column, "●", ink, on_stone=stone)
         else:
             super().dot(stone, ink, is_wide=is_wide)
