@@ -11,22 +11,22 @@ from abstract_arcade.rules.terms import Color
 from abstract_arcade.tui.display import LEGIBLE, contrast, ink_on
 
 _DERIVED_STEP = 0.04
-"""How much darker the backgrounds are each time they repeat on a board with more tones."""
+"""Darkening of the backgrounds each time they repeat on a board with more tones, from 0 to 1."""
 
 _RECEDED = 0.3
-"""How far the board is blended into black behind the winning row, from 0 to 1."""
+"""Share of black in the colours of the board behind the winning row, from 0 to 1."""
 
 _FRAME_RECEDED = 0.5
-"""How far the frame is blended into the desk around the winning row, from 0 to 1."""
+"""Share of the desk in the colours of the frame around the winning row, from 0 to 1."""
 
 _MARKS_SUNK = 0.55
-"""How far signs are blended into a board that recedes into the desk, from 0 to 1."""
+"""Share of the board in the colours of signs while it recedes into the desk, from 0 to 1."""
 
 _LETTERS_LEFT = (0.45, 0.55, 0.65, 0.75, 0.85)
 """Possible blends of dimmed coordinates from the frame to their ink; the least legible is used."""
 
 _WON = {Color.BLACK: 0.22, Color.WHITE: 0.03}
-"""How far the background of a winning row is blended into white, by the colour of its stones."""
+"""Share of white in the background of a winning row, by the colour of its stones."""
 
 
 class StoneColors(NamedTuple):
@@ -48,7 +48,8 @@ class StoneColors(NamedTuple):
 
         The colour of a single row is halfway between `top` and `bottom`.
         """
-        return self.top.blend(self.bottom, row / (rows - 1) if rows > 1 else 0.5)
+        share = 0.5 if rows == 1 else row / (rows - 1)
+        return self.top.blend(self.bottom, share)
 
 
 class FewScreenColors(NamedTuple):
@@ -102,7 +103,7 @@ class BoardPalette(NamedTuple):
     few: FewScreenColors | None = None
     """Colours in place of blended ones; None if all colours are available."""
     sinking: float = 0.0
-    """How far the board recedes into the desk behind the winning row, from 0 to 1.
+    """Share of the desk in the colours of the board behind the winning row, from 0 to 1.
 
     A board with 0 is darkened instead.
     """
@@ -123,11 +124,15 @@ class BoardPalette(NamedTuple):
         """
 
         def color(text: str) -> ScreenColor:
-            return ScreenColor.parse(variables[text[1:]] if text.startswith("$") else text)
+            if text.startswith("$"):
+                return ScreenColor.parse(variables[text.removeprefix("$")])
+            return ScreenColor.parse(text)
 
         def pair(texts: tuple[str, str]) -> tuple[ScreenColor, ScreenColor]:
             return color(texts[0]), color(texts[1])
 
+        black_top, black_bottom = pair(material.black)
+        white_top, white_bottom = pair(material.white)
         last_on_black, last_on_white = pair(material.last)
         won_on_black, won_on_white = pair(material.won)
         black_tint, white_tint = pair(material.tints)
@@ -142,8 +147,8 @@ class BoardPalette(NamedTuple):
             grounds=tuple(map(color, material.grounds)),
             tints={Color.BLACK: black_tint, Color.WHITE: white_tint},
             stones={
-                Color.BLACK: StoneColors(*pair(material.black), last_on_black, won_on_black),
-                Color.WHITE: StoneColors(*pair(material.white), last_on_white, won_on_white),
+                Color.BLACK: StoneColors(black_top, black_bottom, last_on_black, won_on_black),
+                Color.WHITE: StoneColors(white_top, white_bottom, last_on_white, won_on_white),
             },
             ring=color(material.ring),
             legal=color(material.legal),
@@ -185,7 +190,9 @@ class BoardPalette(NamedTuple):
         """
         if self.few is not None:
             return self.few.lifted if color is Color.BLACK else ground
-        return ground if self.is_plain else ground.blend(WHITE, _WON[color])
+        if self.is_plain:
+            return ground
+        return ground.blend(WHITE, _WON[color])
 
     def paled(self, color: ScreenColor, ground: ScreenColor, share: float) -> ScreenColor:
         """Return a colour of a pale stone: blended by `share`, from 0 to 1, into its background."""
@@ -210,13 +217,13 @@ class BoardPalette(NamedTuple):
         """
         if self.is_plain or not share:
             return color
+        is_sign = ground is not None and color != ground
         if self.sinking:
-            ground = color if ground is None else ground
-            sunk = ground.blend(self.desk, self.sinking * share)
-            return sunk if color == ground else color.blend(sunk, _MARKS_SUNK * share)
-        if ground is not None and color != ground:
-            color = self.paled(color, ground, mixed)
-        elif self.few is not None:
+            sunk = (color if ground is None else ground).blend(self.desk, self.sinking * share)
+            return color.blend(sunk, _MARKS_SUNK * share) if is_sign else sunk
+        if ground is not None and is_sign:
+            return self.paled(color, ground, mixed).blend(BLACK, _RECEDED * share)
+        if self.few is not None:
             return self.few.sunk
         return color.blend(BLACK, _RECEDED * share)
 
@@ -227,6 +234,7 @@ class BoardPalette(NamedTuple):
         if self.is_plain or not share:
             return colors
         front, back = colors
+        # The frame sinks with the board, and recedes on top of that.
         blended = 1 - (1 - self.sinking) * (1 - _FRAME_RECEDED)
         back = back.blend(self.desk, blended * share)
         if self.few is not None:
@@ -234,8 +242,8 @@ class BoardPalette(NamedTuple):
             grey = round(255 * back.brightness)
             back = ScreenColor(grey, grey, grey)
         ink = ink_on(back)
-        quiet = (back.blend(ink, step) for step in _LETTERS_LEFT)
-        letters = next((color for color in quiet if contrast(color, back) >= LEGIBLE), ink)
+        blends = (back.blend(ink, step) for step in _LETTERS_LEFT)
+        letters = next((color for color in blends if contrast(color, back) >= LEGIBLE), ink)
         return front.blend(letters, share), back
 
 

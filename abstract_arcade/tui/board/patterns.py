@@ -131,7 +131,7 @@ CROSSES: Mapping[Zoom, Sequence[Sign]] = {
         (4, 6, "╲"),
     ),
 }
-# Signs of what the last move did: a stone left the site, was exchanged, or was turned.
+# Signs of the effects of the last move: a stone left the site, was exchanged, or was turned.
 DEPARTURES: Mapping[Zoom, Sequence[Sign]] = {
     Zoom(4, 2): ((0, 1, "╱╲"), (1, 1, "╲╱")),
     Zoom(6, 3): ((0, 1, "╱ ╲"), (1, 1, " ◇ "), (2, 1, "╲ ╱")),

@@ -11,7 +11,7 @@ from abstract_arcade.tui.board.layouts.base import EAST, WEST, Zoom, turned_side
 
 
 class Trace(Enum):
-    """What the last move did to a site, other than placing its stone there."""
+    """An effect of the last move on a site, other than placing its stone there."""
 
     TURNED = auto()
     """The stone has another colour than before."""
@@ -44,7 +44,7 @@ class SiteState(NamedTuple):
     won: bool = False
     """Part of the winning row or chain."""
     faded: float = 0.0
-    """How far the site is dimmed behind the winning row or chain, from 0 to 1."""
+    """Dimming of the site behind the winning row or chain, from 0 to 1."""
     chosen: bool = False
     """Selected as part of a move of several sites."""
     foul: bool = False
@@ -58,11 +58,11 @@ class SiteState(NamedTuple):
     number: int = 0
     """The number of the move that placed the stone; 0 if no number is shown."""
     pale: int = 0
-    """How pale the stone of a suggested move is, from 0 (like a preview) to 2."""
+    """Paleness of the stone of a suggested move, from 0 (like a preview) to 2."""
     beaten: bool = False
     """The stone is dimmed, but not its background: its player lost without a winning row."""
     trace: Trace | None = None
-    """What the last move did here, until the next player moves the cursor."""
+    """The effect of the last move here, until the next player moves the cursor."""
 
 
 class Rail(NamedTuple):
@@ -75,7 +75,7 @@ class Rail(NamedTuple):
     used: int | None = None
     """The lane of the move under the cursor, or None."""
     faded: float = 0.0
-    """How far the edge is dimmed because its player lost, from 0 to 1."""
+    """Dimming of the edge because its player lost, from 0 to 1."""
 
     def lane_state(self, lane: int) -> tuple[bool, bool, bool]:
         """Return whether the side is highlighted, the lane is open, and the lane is in use.
@@ -112,8 +112,10 @@ def _turned(rail: Rail, side: str, size: int) -> Rail:
     """Return a rail after one quarter turn: rows from the top become columns from the right."""
     if side not in (EAST, WEST):
         return rail
-    lanes = {size - 1 - lane: site for lane, site in rail.open.items()}
-    return rail._replace(open=lanes, used=None if rail.used is None else size - 1 - rail.used)
+    last = size - 1
+    lanes = {last - lane: site for lane, site in rail.open.items()}
+    used = None if rail.used is None else last - rail.used
+    return rail._replace(open=lanes, used=used)
 
 
 NEW_LINK = "new"
@@ -146,8 +148,10 @@ class MiniatureGame(NamedTuple):
 
         `larger` is returned if the window has more rows than this board and a zoom above 2×1.
         """
-        has_room = zoom.height > 1 and rows**2 > len(self.game.board.sites)
-        return self.larger if self.larger and has_room else self
+        is_larger = rows**2 > len(self.game.board.sites)
+        if self.larger is not None and is_larger and zoom.height > 1:
+            return self.larger
+        return self
 
     @property
     def moves(self) -> tuple[Move, ...]:

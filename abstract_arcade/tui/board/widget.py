@@ -130,6 +130,7 @@ class Board(Widget, can_focus=True):
         """
         self.beside_columns = 1
         self._pictures: Iterator[Picture] | None = None
+        self._animation_ended: Callable[[], None] | None = None
         self._picture_timer: Timer | None = None
         self._picture_seconds = 0.0
         # The site on which the mouse button was pressed last, or None outside all sites.
@@ -178,8 +179,10 @@ class Board(Widget, can_focus=True):
                 value is a role: `NEW_LINK`, or the value of a `Color`, perhaps with the prefix
                 `GOING_LINK` or `TRACED_LINK`. None leaves all links as they are.
         """
-        pairs = zip(self._states, states, strict=True)
-        changed = {site for site, (old, new) in enumerate(pairs) if old != new}
+        changed = set()
+        for site, (old, new) in enumerate(zip(self._states, states, strict=True)):
+            if old != new:
+                changed.add(site)
         if any(self._states[site].faded != states[site].faded for site in changed):
             # The frame is dimmed with the sites.
             self._faded = max(state.faded for state in states)
@@ -210,22 +213,22 @@ class Board(Widget, can_focus=True):
         """
         self.end_animation()
         self._pictures = iter(pictures)
-        self._show_next_picture(ended)
+        self._animation_ended = ended
+        self._show_next_picture()
 
-    def _show_next_picture(self, ended: Callable[[], None]) -> None:
-        picture = next(self._pictures, None) if self._pictures else None
+    def _show_next_picture(self) -> None:
+        picture = None if self._pictures is None else next(self._pictures, None)
         if picture is None:
             self.end_animation()
-            ended()
+            if self._animation_ended is not None:
+                self._animation_ended()
             return
         if self._picture_timer is None or picture.seconds != self._picture_seconds:
             if self._picture_timer is not None:
                 self._picture_timer.stop()
             self._picture_seconds = picture.seconds
             # An interval that repeats: Textual drops a timer that is late for its only call.
-            self._picture_timer = self.set_interval(
-                picture.seconds, lambda: self._show_next_picture(ended)
-            )
+            self._picture_timer = self.set_interval(picture.seconds, self._show_next_picture)
         self.update(picture.states, picture.rails, picture.links)
 
     @property
@@ -275,12 +278,11 @@ class Board(Widget, can_focus=True):
 
     def _fitting(self) -> int:
         """Return the index of the largest layout that fits, or 0 if none does."""
-        fits = [
-            number
-            for number, layout in enumerate(self.layouts)
-            if layout.width <= self.size.width and layout.height <= self.size.height
-        ]
-        return max(fits, default=0)
+        largest = 0
+        for number, layout in enumerate(self.layouts):
+            if layout.width <= self.size.width and layout.height <= self.size.height:
+                largest = number
+        return largest
 
     def _fit(self) -> None:
         self._fitted_size = self.size
@@ -438,13 +440,15 @@ class Board(Widget, can_focus=True):
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         site = self._site_under(event)
-        if site is not None and self._has_cursor:
-            if site == self.cursor:
-                # Only now has the player pointed to a site to which the screen moved the cursor.
-                self.post_message(self.CursorMoved(site, is_by_mouse=True))
-            self._is_under_mouse = True
-            self.cursor = site
-            self._is_under_mouse = False
+        if site is None or not self._has_cursor:
+            return
+        if site == self.cursor:
+            # Only now has the player pointed to a site to which the screen moved the cursor.
+            self.post_message(self.CursorMoved(site, is_by_mouse=True))
+            return
+        self._is_under_mouse = True
+        self.cursor = site
+        self._is_under_mouse = False
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         self._pressed = self._site_under(event)
