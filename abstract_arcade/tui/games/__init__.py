@@ -58,14 +58,11 @@ def _fault(slug: str) -> str:
         return ""
     try:
         _check(PRESENTERS[slug](), slug)
-    # The code of another package may raise anything.
-    except Exception as error:  # noqa: BLE001
+    except Exception as error:  # noqa: BLE001 - the code of another package may raise anything
         reason = shortened(str(error) or type(error).__name__, _MAX_REASON).removesuffix(".")
         file = f"{package.replace('.', '/')}/presenter.py"
-        return (
-            f"{GAMES[slug].title} is shown on a plain board, because there is an error in {file}:"
-            f" {reason}"
-        )
+        title = GAMES[slug].title
+        return f"{title} is shown on a plain board, because there is an error in {file}: {reason}"
     return ""
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from itertools import product
-from typing import ClassVar
+from typing import ClassVar, TypeAlias
 
 from rich.style import Style
 
@@ -20,6 +20,9 @@ from abstract_arcade.tui.games.panel import FactGroup
 from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, Scene, contents
 from abstract_arcade.tui.widgets.lines import Line, Word
 from abstract_arcade.words.enclose5 import Enclose5Words
+
+Point: TypeAlias = tuple[int, int]
+"""The column and the row of a site."""
 
 _MAX_RINGS = 8
 """Most steps in which the colour of an enclosure spreads."""
@@ -65,8 +68,9 @@ class Enclose5Presenter(Presenter[Enclose5Position, SquareBoard]):
         for alignment in scene.position.alignments:
             for site in alignment:
                 states[site] = states[site]._replace(highlighted=True)
-        for site in scene.position.forbidden if scene.shows_marks else ():
-            states[site] = states[site]._replace(foul=True)
+        if scene.shows_marks:
+            for site in scene.position.forbidden:
+                states[site] = states[site]._replace(foul=True)
 
     def decorate_end(self, scene: Scene[Enclose5Position], states: list[SiteState]) -> None:
         """Leave the marks around the winner's coloured cells undimmed."""
@@ -77,9 +81,7 @@ class Enclose5Presenter(Presenter[Enclose5Position, SquareBoard]):
             return
         mark = Content("mark", outcome.winner)
         for site, state in enumerate(states):
-            x, y = points[site]
-            around = product((x - 1, x, x + 1), (y - 1, y, y + 1))
-            if state.now == mark and not won.isdisjoint(around):
+            if state.now == mark and not won.isdisjoint(_around(points[site])):
                 states[site] = state._replace(faded=0.0)
 
     def steps(
@@ -89,25 +91,23 @@ class Enclose5Presenter(Presenter[Enclose5Position, SquareBoard]):
         if not move:
             return []
         points = before.game.board.points
-        site_at = before.game.board.at
         new = contents(after)
         placed = move[0]
         shown = changed(contents(before), {placed: new[placed]})
         enclosed = [site for site, content in enumerate(new) if content != shown[site]]
         chain = set()
-        for x, y in (points[site] for site in enclosed):
-            for place in product((x - 1, x, x + 1), (y - 1, y, y + 1)):
-                near = site_at(*place)
-                if near is not None and new[near] == new[placed]:
-                    chain.add(near)
+        for site in enclosed:
+            for x, y in _around(points[site]):
+                neighbor = before.game.board.at(x, y)
+                if neighbor is not None and new[neighbor] == new[placed]:
+                    chain.add(neighbor)
         # The rows that this turn has made so far stay highlighted.
         highlighted = chain.union(*before.alignments)
         steps = [MotionStep.still(shown, move, highlighted)]
-        x, y = points[placed]
-        distances = [max(abs(points[site][0] - x), abs(points[site][1] - y)) for site in enclosed]
-        for part in in_parts(sorted(set(distances)), _MAX_RINGS):
-            reached = zip(enclosed, distances, strict=True)
-            shown = changed(shown, {site: new[site] for site, ring in reached if ring in part})
+        distances = {site: _distance(points[site], points[placed]) for site in enclosed}
+        for rings in in_parts(sorted(set(distances.values())), _MAX_RINGS):
+            reached = [site for site in enclosed if distances[site] in rings]
+            shown = changed(shown, {site: new[site] for site in reached})
             steps.append(MotionStep.still(shown, move, highlighted))
         if any(placed in row for row in after.alignments):
             steps.append(MotionStep.still(shown, move, set().union(*after.alignments)))
@@ -138,15 +138,29 @@ class Enclose5Presenter(Presenter[Enclose5Position, SquareBoard]):
             gain = after.score(color) - score
             number = f"{score} + {gain}" if gain else str(score)
             name = game.color_names[color]
-            is_bright = color is (scene.outcome.winner if scene.outcome else position.to_move)
-            role = "strong" if is_bright else "soft"
             bonus = ""
-            if scene.outcome is None and color is position.to_move and position.bonus_moves:
-                bonus = _bonus(position.bonus_moves, width - len(name) - len(number))
-            rest = number.rjust(width - len(name) - len(bonus))
-            lines.append([(name, role), (bonus, "amber"), (rest, role)])
+            if scene.outcome is not None:
+                is_bright = color is scene.outcome.winner
+            else:
+                is_bright = color is position.to_move
+                if is_bright and position.bonus_moves:
+                    bonus = _bonus(position.bonus_moves, width - len(name) - len(number))
+            role = "strong" if is_bright else "soft"
+            aligned = number.rjust(width - len(name) - len(bonus))
+            lines.append([(name, role), (bonus, "amber"), (aligned, role)])
             lines.append(_bar(color, score, gain, game.target, style))
         return [FactGroup(head, lines)]
+
+
+def _around(point: Point) -> Iterator[Point]:
+    """Yield a point and the eight points around it."""
+    column, row = point
+    return product((column - 1, column, column + 1), (row - 1, row, row + 1))
+
+
+def _distance(one: Point, other: Point) -> int:
+    """Return the number of king's moves between two points."""
+    return max(abs(one[0] - other[0]), abs(one[1] - other[1]))
 
 
 def _bonus(count: int, columns: int) -> str:
@@ -156,7 +170,7 @@ def _bonus(count: int, columns: int) -> str:
 
 
 def _bar(color: Color, score: int, gain: int, target: int, style: PanelStyle) -> Line:
-    """Return a bar of a score, with the `gain` of the move under the cursor in a second colour.
+    """Return a bar of a score, which shows a gain by the move under the cursor in a second colour.
 
     The full width stands for the target.
     """

@@ -70,15 +70,14 @@ class KryptePresenter(Presenter[KryptePosition, SquareBoard]):
         position = scene.position
         move = scene.move
         lanes = _open_lanes(position) if scene.outcome is None else {}
-        used = position.entry_side(move) if move else None
-        return {
-            _RAILS[side]: Rail(
-                is_highlighted=side in lanes,
-                open=lanes.get(side, {}),
-                used=_lane(side, move[0]) if move and side is used else None,
-            )
-            for side in Side
-        }
+        rails = {}
+        for side in Side:
+            rails[_RAILS[side]] = Rail(is_highlighted=side in lanes, open=lanes.get(side, {}))
+        if move:
+            side = position.entry_side(move)
+            name = _RAILS[side]
+            rails[name] = rails[name]._replace(used=_lane(side, move[0]))
+        return rails
 
     def slide_path(self, position: KryptePosition, move: Move) -> Sequence[Site]:
         if not move:
@@ -98,10 +97,16 @@ class KryptePresenter(Presenter[KryptePosition, SquareBoard]):
         passed: list[Site] = []
         for part in in_parts(path, _MAX_SLIDE_STEPS):
             passed += part
-            now = changed(old, {part[-1]: counter})
-            is_there = part[-1] == move[0]
+            place = part[-1]
+            now = changed(old, {place: counter})
             steps.append(
-                MotionStep(now, now, move if is_there else (), tuple(passed), is_before=True)
+                MotionStep(
+                    now=now,
+                    then=now,
+                    last=move if place == move[0] else (),
+                    highlighted=tuple(passed),
+                    is_before=True,
+                )
             )
         arrived = steps[-1].now
         if arrived != list(new):

@@ -3,8 +3,10 @@
 Presenters return the steps; the screen turns them into pictures and shows them over time.
 """
 
+from __future__ import annotations
+
 from collections.abc import Collection, Mapping, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from abstract_arcade.rules import Content, Site
 
@@ -46,7 +48,7 @@ class MotionStep(NamedTuple):
         last: Collection[Site] = (),
         highlighted: Collection[Site] = (),
         links: Links | None = None,
-    ) -> "MotionStep":
+    ) -> Self:
         """Return a step whose `then` is `now`, in which no stone turns or leaves."""
         return cls(now, now, last, highlighted, links)
 
@@ -67,8 +69,13 @@ def in_parts(sites: Sequence[Site], most: int) -> list[Sequence[Site]]:
     Without sites there are no parts.
     """
     count = min(len(sites), most)
-    ends = [len(sites) * number // count for number in range(1, count + 1)]
-    return [sites[start:end] for start, end in zip([0, *ends], ends, strict=False)]
+    parts = []
+    start = 0
+    for number in range(1, count + 1):
+        end = len(sites) * number // count
+        parts.append(sites[start:end])
+        start = end
+    return parts
 
 
 def step_seconds(steps: int, pace: float, limit: float = MAX_SECONDS) -> float:

@@ -57,27 +57,26 @@ def blocks_of(groups: Iterable[FactGroup], name: str = "facts") -> list[Block]:
 
 def _block(group: FactGroup, name: str, number: int) -> Block:
     rank = ASIDE if group.is_aside else GROUP + number
-    if group.short is None:
-        shortest = group
-        forms = []
-    else:
+    shortest = group
+    forms = []
+    if group.short is not None:
         shortest = group._replace(lines=group.short)
-        forms = [Form(_lines(group), SHORT)]
+        forms.append(Form(_lines(group), SHORT))
     if group.is_list:
-        longest = len(shortest.lines)
-        forms += [
-            Form(_lines(counted(shortest, rows)), LONG if rows > _LONG_LIST else LIST)
-            for rows in range(longest, 2, -1)
-        ]
-        if longest > 1:
-            shortest = counted(shortest, 2)
+        whole = shortest
+        for rows in range(len(whole.lines), 2, -1):
+            rank_of_list = LONG if rows > _LONG_LIST else LIST
+            forms.append(Form(_lines(counted(whole, rows)), rank_of_list))
+        if len(whole.lines) > 1:
+            shortest = counted(whole, 2)
     forms += [Form(_lines(shortest), rank), Form((), 0)]
     return Block(name, forms, gap=2)
 
 
 def _lines(group: FactGroup) -> list[Line]:
-    blank: list[Line] = [] if group.is_close or not group.lines else [()]
-    return [group.heading, *blank, *group.lines]
+    if group.is_close or not group.lines:
+        return [group.heading, *group.lines]
+    return [group.heading, (), *group.lines]
 
 
 def counted(group: FactGroup, rows: int) -> FactGroup:
@@ -86,29 +85,37 @@ def counted(group: FactGroup, rows: int) -> FactGroup:
     The line with the index `kept` is one of those shown. A group of exactly `rows` lines is
     returned unchanged.
     """
-    shown = list(group.lines[: rows - 1])
     if rows == len(group.lines):
         return group
+    shown = list(group.lines[: rows - 1])
     if group.kept >= len(shown):
         shown[-1] = group.lines[group.kept]
     count: Line = [(f"and {len(group.lines) - len(shown)} more", "dim")]
     return group._replace(lines=[*shown, count])
 
 
-def number_columns(numbers: Sequence[int], width: int) -> tuple[int, int]:
+class NumberTable(NamedTuple):
+    """The arrangement of numbers in rows of equal length."""
+
+    in_row: int
+    """Numbers in a row."""
+    columns: int
+    """Columns of each number with the gap after it."""
+
+
+def number_table(numbers: Sequence[int], width: int) -> NumberTable:
     """Arrange numbers in as few rows of equal length as fit in `width` columns.
 
-    Returns:
-        The numbers per row, and the columns of each number with the gap of 1 or 2 after it. If only
-        one number fits in a row, there is no gap.
+    The gap after a number is 2 columns wide, or 1 if that saves a row. If only one number fits in a
+    row, there is no gap.
     """
     digits = len(str(max(numbers)))
     for rows in range(1, len(numbers)):
-        side_by_side = math.ceil(len(numbers) / rows)
+        in_row = math.ceil(len(numbers) / rows)
         for gap in (2, 1):
-            if side_by_side * (digits + gap) - gap <= width:
-                return side_by_side, digits + gap
-    return 1, digits
+            if in_row * (digits + gap) - gap <= width:
+                return NumberTable(in_row, digits + gap)
+    return NumberTable(1, digits)
 
 
 def number_lines(
@@ -117,7 +124,7 @@ def number_lines(
     width: int,
     action: str | None,
 ) -> list[Line]:
-    """Return numbers in rows of at most `width` columns, each a button unless `action` is None.
+    """Return numbers in rows of at most `width` columns, as buttons unless `action` is None.
 
     Args:
         numbers: the numbers to show.
@@ -125,17 +132,17 @@ def number_lines(
         width: the available columns.
         action: the action of a button, in which "{}" stands for the number; None for plain text.
     """
-    side_by_side, columns = number_columns(numbers, width)
+    table = number_table(numbers, width)
     digits = len(str(max(numbers)))
     lines: list[Line] = []
-    for start in range(0, len(numbers), side_by_side):
+    for start in range(0, len(numbers), table.in_row):
         words: list[Word] = []
-        for number in numbers[start : start + side_by_side]:
-            text = f"{number:>{digits}}".ljust(columns)
-            role = "amber" if number == current else "soft"
-            if action:
-                words += button([(text, role)], action.format(number))
+        for number in numbers[start : start + table.in_row]:
+            text = str(number).rjust(digits).ljust(table.columns)
+            word: Word = (text, "amber" if number == current else "soft")
+            if action is None:
+                words.append(word)
             else:
-                words.append((text, role))
+                words += button([word], action.format(number))
         lines.append(words)
     return lines

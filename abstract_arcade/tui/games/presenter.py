@@ -5,6 +5,8 @@ values to draw: layouts, states of sites, lines of the panel. The base class has
 everything but the layout, so a game overrides only what is different on its board.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
@@ -67,7 +69,7 @@ class Scene(NamedTuple, Generic[P]):
     dividing_sites: Collection[Site] = ()
     shows_marks: bool = True
 
-    def without_move(self) -> "Scene[P]":
+    def without_move(self) -> Scene[P]:
         """Return the scene without a move under the cursor, its preview and its alternatives."""
         return self._replace(move=None, preview=None, alternatives=())
 
@@ -115,7 +117,7 @@ class Presenter(Generic[P, B]):
     game, in addition to `USUAL_LETTERS`."""
 
     receding: ClassVar[float] = 1.0
-    """How far the board is dimmed at the end around the stones that won: 0 not at all, 1 fully."""
+    """Dimming of the board at the end around the stones that won, from 0 to 1."""
 
     seat_notes: ClassVar[Mapping[Color, str]] = {}
     """A note below the name of each colour's player, such as "top to bottom"; empty for none."""
@@ -124,7 +126,7 @@ class Presenter(Generic[P, B]):
     """The notes that replace `seat_notes` on an ASCII board; if empty, they are not replaced."""
 
     content_kind: ClassVar[str] = "stone"
-    """The `Content.kind` of what a move places on its site: "stone" or "mark"."""
+    """The `Content.kind` that a move places on its site: "stone" or "mark"."""
 
     # The board
 
@@ -173,7 +175,7 @@ class Presenter(Generic[P, B]):
     ) -> tuple[Sequence[SiteState], Mapping[str, Rail]]:
         """Return the states of all sites, and the frame, after the move that ended a game."""
         landing = before.landing(move, after)
-        scene = Scene(after, after.outcome, before, move, landing)
+        scene = Scene(after, after.outcome, before=before, last_move=move, landing=landing)
         return site_states(self, scene), self.rails(scene)
 
     @property
@@ -187,7 +189,8 @@ class Presenter(Generic[P, B]):
         It is the site in the middle, or the last in board order of the four in the middle.
         """
         count = len(board.sites)
-        return count // 2 if count % 2 else count // 2 + board.size // 2
+        middle: Site = count // 2
+        return middle if count % 2 else middle + board.size // 2
 
     def cursor_after(self, position: P) -> Site | None:
         """Return where the cursor moves when a position is reached.
@@ -275,7 +278,9 @@ class Presenter(Generic[P, B]):
         landing = before.landing(move, after)
         traces: dict[Site, Trace] = {}
         for site, (old, new) in enumerate(zip(contents(before), contents(after), strict=True)):
-            trace = _trace(old, new) if old != new and site not in landing else None
+            if old == new or site in landing:
+                continue
+            trace = _trace(old, new)
             if trace is not None:
                 traces[site] = trace
         return traces
@@ -325,7 +330,9 @@ def next_choice_lines(style: PanelStyle) -> list[Line]:
     """Return one line, the button that shows the next alternative; no line if it has no key."""
     action = "next_choice(1)"
     key = style.key(action)
-    return [button([(key, "amber"), (" shows the next", "soft")], action)] if key else []
+    if not key:
+        return []
+    return [button([(key, "amber"), (" shows the next", "soft")], action)]
 
 
 # The cache saves 8 % of a cursor key on a board of Renju, less on others.
@@ -357,14 +364,20 @@ def site_states(
     """
     position = scene.position
     now = contents(position)
-    then = now if scene.preview is None else contents(scene.preview)
-    if scene.preview is not None and scene.move:
-        highlighted = {*highlighted, *presenter.slide_path(position, scene.move)}
+    then = now
+    lit = set(highlighted)
+    if scene.preview is not None:
+        then = contents(scene.preview)
+        if scene.move:
+            lit.update(presenter.slide_path(position, scene.move))
+    playable: Collection[Site] = position.game.board.sites
+    marked: Collection[Site] = ()
     if scene.can_choose:
+        playable = scene.open_sites
         # A mark would not show on a site that has a stone.
-        highlighted = {*highlighted, *scene.dividing_sites}
-    playable = scene.open_sites if scene.can_choose else position.game.board.sites
-    marked = presenter.marked(scene) if scene.can_choose and scene.shows_marks else ()
+        lit.update(scene.dividing_sites)
+        if scene.shows_marks:
+            marked = presenter.marked(scene)
     won = presenter.won_sites(scene)
     states = [
         SiteState(
@@ -373,7 +386,7 @@ def site_states(
             playable=site in playable,
             marked=site in marked,
             last=site in scene.landing,
-            highlighted=site in highlighted,
+            highlighted=site in lit,
             won=site in won,
             faded=presenter.receding if won and site not in won else 0.0,
             chosen=site in scene.selected,

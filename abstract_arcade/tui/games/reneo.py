@@ -32,6 +32,16 @@ from abstract_arcade.tui.widgets.lines import Line, Word, button, right_aligned,
 from abstract_arcade.words.reneo import SIDES, ReneoWords
 
 _EDGES = {Color.BLACK: (NORTH, SOUTH), Color.WHITE: (WEST, EAST)}
+"""The sides that each colour must connect."""
+
+_LEAST_FOR_STARS = 8
+"""Size of a board from which there are star points near the corners."""
+
+_LEAST_LARGE = 13
+"""Size of a board from which the star points are on the fourth line from the edge."""
+
+_LONGEST_SITE = 2
+"""Characters of a site name with which a row has the site and a sentence about it."""
 
 
 class ReneoPresenter(Presenter[ReneoPosition, SquareBoard]):
@@ -60,16 +70,8 @@ class ReneoPresenter(Presenter[ReneoPosition, SquareBoard]):
         return Reneo(size=7)
 
     def layouts(self, board: SquareBoard) -> Sequence[Layout]:
-        size = board.size
-        # Star points, as on a Go board: on the fourth line from the edge of large boards, on the
-        # third line of small ones.
-        near = 2 if size < 13 else 3
-        lines = (near, size - 1 - near)
-        stars = [board.at(x, y) for x in lines for y in lines] if size > 7 else []
-        if size % 2:
-            stars.append(board.at(size // 2, size // 2))
-        points = [site for site in stars if site is not None]
-        return [PointLayout(board, zoom, points, owned_edges=True) for zoom in POINT_ZOOMS]
+        stars = _star_points(board)
+        return [PointLayout(board, zoom, stars, owned_edges=True) for zoom in POINT_ZOOMS]
 
     def miniature_layout(self, board: SquareBoard, zoom: Zoom) -> Layout:
         return PointLayout(board, zoom, owned_edges=True, framed=False)
@@ -130,36 +132,71 @@ class ReneoPresenter(Presenter[ReneoPosition, SquareBoard]):
     def panel_groups(self, scene: Scene[ReneoPosition], style: PanelStyle) -> list[FactGroup]:
         position = scene.position
         site = _first_site(scene)
-        name = position.game.board.name
         partners = position.exchanges(site) if scene.can_choose else ()
         if scene.hides_choice:
             pointed = scene.move or ()
             partners = tuple(partner for partner in partners if partner in pointed)
         if not partners:
             return [_race(scene, style)]
-        lines: list[Line] = []
+        name = position.game.board.name(site)
+        heading = f"Exchange {name} with" if style.is_wide else f"{name} goes to"
+        if len(partners) == 1:
+            lines = _exchange_lines(scene, site, 1, partners[0], style)
+            return [FactGroup([(heading, "dim")], lines)]
+        lines = []
         buttons: list[Line] = []
         for number, partner in enumerate(partners, 1):
-            is_shown = scene.move is not None and scene.move[1:] == (partner,)
-            role = "strong" if is_shown else "soft"
-            head: Word = (f"{number} ", "amber" if is_shown else "dim")
-            what = name(partner)
-            if style.is_wide:
-                # A site name of three characters leaves no room for both.
-                goes = f"your stone goes to {what}"
-                what = goes if len(what) > 2 else f"{what}  {goes}"
-            action = f"choose_number({number})" if len(partners) > 1 else None
-            lines.append(button([head, (what, role)], action) if action else [head, (what, role)])
-            buttons.append(button([head, (name(partner), role)], action))
-            if position.play((site, partner)).color_at(site) is None:
-                gone = "  the other is removed" if style.is_wide else "  other removed"
-                lines.append([(gone, "dim")])
-        short = None
-        if len(partners) > 1:
-            lines += next_choice_lines(style)
-            short = [*_side_by_side(buttons, style.width), *next_choice_lines(style)]
-        heading = f"Exchange {name(site)} with" if style.is_wide else f"{name(site)} goes to"
+            action = f"choose_number({number})"
+            first, *others = _exchange_lines(scene, site, number, partner, style)
+            lines += [button(first, action), *others]
+            partner_name = position.game.board.name(partner)
+            buttons.append(button(_numbered(scene, number, partner, partner_name), action))
+        lines += next_choice_lines(style)
+        short = [*_side_by_side(buttons, style.width), *next_choice_lines(style)]
         return [FactGroup([(heading, "dim")], lines, short=short)]
+
+
+def _numbered(scene: Scene[ReneoPosition], number: int, partner: Site, text: str) -> Line:
+    """Return a text about the exchange with a partner, after its number; bright if it is shown."""
+    is_shown = scene.move is not None and scene.move[1:] == (partner,)
+    return [
+        (f"{number} ", "amber" if is_shown else "dim"),
+        (text, "strong" if is_shown else "soft"),
+    ]
+
+
+def _exchange_lines(
+    scene: Scene[ReneoPosition], site: Site, number: int, partner: Site, style: PanelStyle
+) -> list[Line]:
+    """Return the line of an exchange, and a line that says whether the partner is removed."""
+    text = scene.position.game.board.name(partner)
+    if style.is_wide:
+        goes = f"your stone goes to {text}"
+        # A site name of three characters leaves no room for both.
+        text = goes if len(text) > _LONGEST_SITE else f"{text}  {goes}"
+    lines = [_numbered(scene, number, partner, text)]
+    if scene.position.play((site, partner)).color_at(site) is None:
+        removed = "  the other is removed" if style.is_wide else "  other removed"
+        lines.append([(removed, "dim")])
+    return lines
+
+
+def _star_points(board: SquareBoard) -> list[Site]:
+    """Return the star points of a board, as on a Go board.
+
+    They are on the fourth line from the edge of large boards, on the third line of smaller ones,
+    and in the middle if the size is odd. The smallest boards have only that one.
+    """
+    size = board.size
+    points = []
+    if size >= _LEAST_FOR_STARS:
+        near = 2 if size < _LEAST_LARGE else 3
+        lines = (near, size - 1 - near)
+        points = [(x, y) for x in lines for y in lines]
+    if size % 2:
+        points.append((size // 2, size // 2))
+    stars = [board.at(x, y) for x, y in points]
+    return [site for site in stars if site is not None]
 
 
 def _race(scene: Scene[ReneoPosition], style: PanelStyle) -> FactGroup:
@@ -174,10 +211,12 @@ def _race(scene: Scene[ReneoPosition], style: PanelStyle) -> FactGroup:
         now = scene.position.missing(color)
         then = now if scene.preview is None else scene.preview.missing(color)
         name = SIDES[color] if style.is_wide else scene.position.game.color_names[color]
-        words: Line = [style.stones[color].tile, (f" {name}", "soft")]
-        arrow = " -> " if style.display.ascii else " → "
-        change = [(arrow, "amber"), (_count(then), "strong")] if now != then else []
-        lines.append(right_aligned(words, [(_count(now), "soft"), *change], style.width))
+        label: Line = [style.stones[color].tile, (f" {name}", "soft")]
+        numbers: list[Word] = [(_count(now), "soft")]
+        if then != now:
+            arrow = " -> " if style.display.ascii else " → "
+            numbers += [(arrow, "amber"), (_count(then), "strong")]
+        lines.append(right_aligned(label, numbers, style.width))
     return FactGroup(heading, lines)
 
 

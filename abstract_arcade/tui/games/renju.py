@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from abstract_arcade.board_colors import WOOD
 from abstract_arcade.rules import Color, Move, Site
@@ -25,7 +26,7 @@ from abstract_arcade.tui.board.layouts.grid import PointLayout
 from abstract_arcade.tui.board.state import MiniatureGame, SiteState
 from abstract_arcade.tui.games.panel import FactGroup, number_lines
 from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, Scene
-from abstract_arcade.tui.widgets.lines import Line, Word, button, right_aligned
+from abstract_arcade.tui.widgets.lines import Line, Word, button, right_aligned, width_of
 from abstract_arcade.words.renju import RenjuWords
 
 BOARD = square_board(15)
@@ -38,6 +39,12 @@ _SHAPES = {
     RenjuReason.DOUBLE_THREE: "three",
 }
 """The end of the name of the threats that make each foul: "four" for a straight four, too."""
+
+_NAME_COLUMNS = 4
+"""Columns of the name of a point, with the gap after it."""
+
+_COMMON_STAGES = 3
+"""The number of stages at the beginning, which are the same in every opening."""
 
 _CHOOSE = "choose_number({})"
 """The action of a number key or button, with the number in place of "{}"."""
@@ -112,8 +119,9 @@ class RenjuPresenter(Presenter[RenjuPosition, SquareBoard]):
             return f"n = {text}"
         if position.stage is Stage.PICK:
             return f"pick {OFFER_LETTERS[offers.index(move[0])]}"
-        is_offer = bool(move) and is_offered(position.game.opening_rules, position.opening)
-        return f"{OFFER_LETTERS[len(offers)]} {text}" if is_offer else text
+        if move and is_offered(position.game.opening_rules, position.opening):
+            return f"{OFFER_LETTERS[len(offers)]} {text}"
+        return text
 
     def numbered(self, position: RenjuPosition) -> Mapping[int, Move]:
         if position.stage is Stage.PICK:
@@ -130,57 +138,77 @@ class RenjuPresenter(Presenter[RenjuPosition, SquareBoard]):
         position = scene.position
         groups = []
         if position.opening_name:
-            name, _, number = position.opening_name.rpartition(" ")
-            room = style.width - len("Opening") - len(name)
-            aside = f"  {number}" if len(number) + 2 < room else ""
-            space = " " * (room - len(aside))
-            words: Line = [("Opening", "dim"), (space, "dim"), (name, "strong"), (aside, "soft")]
-            groups.append(FactGroup(words, []))
+            groups.append(_opening_name(position.opening_name, style))
         if scene.outcome is not None:
             return groups
         if not position.opening.is_over:
             groups.append(_stages(position, style))
-        if numbers := declarable(position.game.opening_rules, position.opening):
+        numbers = declarable(position.game.opening_rules, position.opening)
+        if numbers:
             groups.append(_numbers(scene, numbers, style))
         if position.offers:
             groups.append(_offers(scene, style))
         fouls = self.words.fouls(position)
         if fouls:
-            # The point under the cursor comes first, so that it is shown even if rows are short.
-            order = sorted(fouls, key=lambda site: site != scene.cursor)
-            cursor = scene.cursor if scene.can_choose else None
-            lines = [
-                [
-                    (f"{BOARD.name(site):<4}", "amber" if site == cursor else "strong"),
-                    (fouls[site], "soft"),
-                ]
-                for site in order
-            ]
-            groups.append(FactGroup([("Fouls for Black", "dim")], lines, is_list=True))
+            groups.append(_fouls(scene, fouls))
         return groups
+
+
+def _opening_name(opening: str, style: PanelStyle) -> FactGroup:
+    """Return the name of an opening, with its number if it fits: "Kansei  D4"."""
+    name, _, number = opening.rpartition(" ")
+    label: Line = [("Opening", "dim")]
+    words: list[Word] = [(name, "strong")]
+    numbered: list[Word] = [*words, (f"  {number}", "soft")]
+    if width_of(label) + width_of(numbered) < style.width:
+        words = numbered
+    return FactGroup(right_aligned(label, words, style.width), [])
+
+
+def _fouls(scene: Scene[RenjuPosition], fouls: Mapping[Site, str]) -> FactGroup:
+    """Return a list of the points where Black must not play, with the reasons."""
+    # The point under the cursor comes first, so that it is shown even if rows are short.
+    sites = [site for site in fouls if site == scene.cursor]
+    sites += [site for site in fouls if site != scene.cursor]
+    lines: list[Line] = []
+    for site in sites:
+        is_pointed_at = scene.can_choose and site == scene.cursor
+        name = BOARD.name(site).ljust(_NAME_COLUMNS)
+        lines.append([(name, "amber" if is_pointed_at else "strong"), (fouls[site], "soft")])
+    return FactGroup([("Fouls for Black", "dim")], lines, is_list=True)
 
 
 def _numbers(scene: Scene[RenjuPosition], numbers: Sequence[int], style: PanelStyle) -> FactGroup:
     """Return the numbers of fifth stones that may be declared, as buttons if a person moves."""
-    shown = scene.move if scene.can_choose else None
-    current = next((number for number in numbers if shown == (numeral(number),)), None)
+    current = None
+    if scene.can_choose:
+        current = next((number for number in numbers if scene.move == (numeral(number),)), None)
     if scene.position.stage is Stage.NUMBER:
         action = _CHOOSE if scene.can_choose else None
         lines = number_lines(numbers, current, style.width, action)
         return FactGroup([("Number of offers", "dim")], lines)
     lines = []
     for number in numbers:
-        action = _CHOOSE.format(number)
-        words = [
+        words: list[Word] = [
             (str(number), "soft" if current is None else "amber"),
             (" offers", "soft" if current is None else "strong"),
         ]
-        if scene.can_choose and (key := style.key(action)):
-            words += [("   ", "dim"), (key, "amber")]
-            if style.is_wide:
-                words.append((" chooses this", "dim"))
-        lines.append(button(words, action) if scene.can_choose else words)
+        if scene.can_choose:
+            words = _number_button(words, number, style)
+        lines.append(words)
     return FactGroup([("Instead of the stone", "dim")], lines)
+
+
+def _number_button(words: Line, number: int, style: PanelStyle) -> list[Word]:
+    """Return words as a button that chooses a number of offers, followed by its key if there is one."""
+    action = _CHOOSE.format(number)
+    key = style.key(action)
+    if not key:
+        return button(words, action)
+    keyed: list[Word] = [*words, ("   ", "dim"), (key, "amber")]
+    if style.is_wide:
+        keyed.append((" chooses this", "dim"))
+    return button(keyed, action)
 
 
 _OFFER_GAP = 2
@@ -198,23 +226,24 @@ def _offers(scene: Scene[RenjuPosition], style: PanelStyle) -> FactGroup:
     can_pick = scene.can_choose and is_pick
     in_all = offers_in_all(position.game.opening_rules, position.opening)
     is_long = in_all <= _MAX_LONG_OFFERS
-    side_by_side = 1 if is_long else (style.width + _OFFER_GAP) // _OFFER_COLUMNS
     lines: list[list[Word]] = []
     for number, (letter, site) in enumerate(_lettered(position), 1):
         is_shown = can_pick and scene.move == (site,)
-        words = [
+        words: list[Word] = [
             (f"{letter} ", "amber" if can_pick else "strong"),
             (BOARD.name(site), "strong" if is_shown else "soft"),
         ]
-        action = _CHOOSE.format(number)
         if can_pick and is_long:
             words.append((f"   {letter} picks it", "dim"))
-        if number % side_by_side == 1 or is_long:
-            lines.append([])
+        if can_pick:
+            words = button(words, _CHOOSE.format(number))
+        used = width_of(lines[-1]) if lines else 0
+        gap = -used % _OFFER_COLUMNS
+        has_room = used + gap + _OFFER_COLUMNS <= style.width + _OFFER_GAP
+        if lines and has_room and not is_long:
+            lines[-1] += [(" " * gap, "dim"), *words]
         else:
-            used = sum(len(text) for text, _ in lines[-1])
-            lines[-1].append((" " * (-used % _OFFER_COLUMNS), "dim"))
-        lines[-1] += button(words, action) if can_pick else words
+            lines.append(words)
     heading: list[Word] = [("Offers", "dim")]
     if not is_pick:
         count = f"{len(position.offers)} of {in_all}"
@@ -222,38 +251,37 @@ def _offers(scene: Scene[RenjuPosition], style: PanelStyle) -> FactGroup:
     return FactGroup(heading, lines, is_list=True)
 
 
-_CURRENT: Word = ("› ", "amber")
-"""The sign before the current stage."""
-
-
 def _stages(position: RenjuPosition, style: PanelStyle) -> FactGroup:
     """Return the list of the opening's stages, with the current one highlighted."""
     rules = position.game.opening_rules
     opening = position.opening
     stages = _stages_of(rules, opening)
-    now = stages.index(opening.stage)
     lines: list[Line] = []
     if opening.stage is Stage.NUMBER or opening.stage > Stage.THIRD_STONE:
-        # The first three stages are the same in every opening: one line for all of them.
-        stages = stages[3:]
-        now -= 3
+        # The first stages are the same in every opening: one line for all of them.
+        stages = stages[_COMMON_STAGES:]
         lines.append([("• ", "dim"), ("three stones", "soft")])
-    for index, stage in enumerate(stages):
-        can_swap = index > now and stage in rules.swaps
-        if index == now:
-            can_swap = opening.swap_open
-        long, short = _stage_words(rules, opening, stage, can_swap=can_swap)
-        words = long if style.is_wide else short
-        if index == now:
-            lines.append([_CURRENT, (words, "strong")])
-        else:
-            sign = "• " if index < now else "  "
-            lines.append([(sign, "dim"), (words, "soft" if index < now else "dim")])
+    now = stages.index(opening.stage)
+    for stage in stages[:now]:
+        words = _words_of(rules, opening, stage, style, can_swap=False)
+        lines.append([("• ", "dim"), (words, "soft")])
+    words = _words_of(rules, opening, opening.stage, style, can_swap=opening.swap_open)
+    current: Line = [("› ", "amber"), (words, "strong")]
+    lines.append(current)
+    for stage in stages[now + 1 :]:
+        words = _words_of(rules, opening, stage, style, can_swap=stage in rules.swaps)
+        lines.append([("  ", "dim"), (words, "dim")])
     label = opening.stage.label
     name = f"stage {label}" if label.isdecimal() else label
     heading = right_aligned([(rules.title, "dim")], [(name, "dim")], style.width)
-    current = next(line for line in lines if line[0] == _CURRENT)
     return FactGroup(heading, lines, short=[current])
+
+
+def _words_of(
+    rules: OpeningRules, opening: Opening, stage: Stage, style: PanelStyle, *, can_swap: bool
+) -> str:
+    words = _stage_words(rules, opening, stage, can_swap=can_swap)
+    return words.long if style.is_wide else words.short
 
 
 def _stages_of(rules: OpeningRules, opening: Opening) -> Sequence[Stage]:
@@ -273,14 +301,23 @@ def _stages_of(rules: OpeningRules, opening: Opening) -> Sequence[Stage]:
     return stages
 
 
+class _StageWords(NamedTuple):
+    """The words for a stage of an opening."""
+
+    long: str
+    """At most 26 columns, for a wide panel."""
+    short: str
+    """At most 18 columns, for a narrow panel."""
+
+
 def _stage_words(
     rules: OpeningRules,
     opening: Opening,
     stage: Stage,
     *,
     can_swap: bool,
-) -> tuple[str, str]:
-    """Return the long and the short words for a stage, of at most 26 and 18 columns.
+) -> _StageWords:
+    """Return the words for a stage.
 
     `can_swap` is whether the player may swap colours at this stage instead of placing a stone.
     """
@@ -288,37 +325,38 @@ def _stage_words(
     width = rules.areas.get(stage)
     square = f"{width}×{width}"
     if stage is Stage.NUMBER:
-        return f"{color} sets how many offers", "how many offers"
+        return _StageWords(f"{color} sets how many offers", "how many offers")
     if stage is Stage.FIFTH_STONE:
         return _fifth_words(rules, opening, can_swap=can_swap)
     if can_swap and stage is Stage.SECOND_STONE:
-        return "swap, or White beside it", "swap or beside it"
+        return _StageWords("swap, or White beside it", "swap or beside it")
     if can_swap and width is not None:
-        return f"swap, or {color} in {square}", f"swap or {square}"
+        return _StageWords(f"swap, or {color} in {square}", f"swap or {square}")
     if width is not None and stage is not Stage.SECOND_STONE:
-        return f"{color} in the central {square}", f"{color} in {square}"
+        return _StageWords(f"{color} in the central {square}", f"{color} in {square}")
     words = _LISTED[stage]
     if not can_swap:
-        return words, words
-    return f"swap, or {words}", f"swap or {words.split()[-1]}"
+        return _StageWords(words, words)
+    *_, last_word = words.split()
+    return _StageWords(f"swap, or {words}", f"swap or {last_word}")
 
 
-def _fifth_words(rules: OpeningRules, opening: Opening, *, can_swap: bool) -> tuple[str, str]:
+def _fifth_words(rules: OpeningRules, opening: Opening, *, can_swap: bool) -> _StageWords:
     """Return `_stage_words` for the fifth stone, which may be a single stone or the first offer."""
     width = area(rules, Opening(Stage.FIFTH_STONE, number=opening.number))
     square = f"{width}×{width}"
     if width is not None and can_swap:
         number = rules.numbers[0]
-        return f"swap, Black in {square}, or {number}", f"swap, {square} or {number}"
+        return _StageWords(f"swap, Black in {square}, or {number}", f"swap, {square} or {number}")
     if width is not None:
-        return f"Black in the central {square}", f"Black in {square}"
+        return _StageWords(f"Black in the central {square}", f"Black in {square}")
     is_single = opening.number == 1 or not (rules.numbers or rules.offers > 1)
     if can_swap:
         what = "fifth" if is_single else "offers"
-        return f"swap, or Black's {what}", f"swap or {what}"
+        return _StageWords(f"swap, or Black's {what}", f"swap or {what}")
     if is_single:
-        return "Black's fifth", "Black's fifth"
-    return "Black offers a fifth stone", "a fifth offered"
+        return _StageWords("Black's fifth", "Black's fifth")
+    return _StageWords("Black offers a fifth stone", "a fifth offered")
 
 
 _LISTED = {

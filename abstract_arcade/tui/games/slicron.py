@@ -1,10 +1,9 @@
-"""The presenter of Slicron: the paths, drawn through their stones, and what a move changes."""
+"""The presenter of Slicron: the paths, drawn through their stones, and their changes by a move."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
-from itertools import chain
 
 from abstract_arcade.board_colors import TILE
 from abstract_arcade.rules import Color, Move, Site
@@ -46,24 +45,26 @@ class SlicronPresenter(Presenter[SlicronPosition, HexBoard]):
         return HexLayout(board, zoom, framed)
 
     def links(self, position: SlicronPosition) -> Links:
-        return {
-            (min(link), max(link)): color.value
-            for color, paths in _paths(position).items()
-            for path in paths
-            for link in path.links
-        }
+        links = {}
+        for color, paths in _paths(position).items():
+            for path in paths:
+                for link in path.links:
+                    links[min(link), max(link)] = color.value
+        return links
 
     def previewed_links(self, scene: Scene[SlicronPosition]) -> Links:
-        links = self.links(scene.position)
+        links = dict(self.links(scene.position))
         if scene.preview is None:
-            traced = {tuple(sorted(link)) for path in _traced(scene) for link in path.links}
-            return {
-                pair: TRACED_LINK + role if pair in traced else role for pair, role in links.items()
-            }
+            traced = {(min(link), max(link)) for path in _traced(scene) for link in path.links}
+            for pair in traced:
+                links[pair] = TRACED_LINK + links[pair]
+            return links
         after = self.links(scene.preview)
+        for pair, role in links.items():
+            if pair not in after:
+                links[pair] = GOING_LINK + role
         new = dict.fromkeys(after.keys() - links.keys(), NEW_LINK)
-        going = {pair: GOING_LINK + role for pair, role in links.items() if pair not in after}
-        return {**links, **going, **new}
+        return {**links, **new}
 
     def steps(
         self, before: SlicronPosition, move: Move, after: SlicronPosition
@@ -75,24 +76,19 @@ class SlicronPresenter(Presenter[SlicronPosition, HexBoard]):
         new = contents(after)
         shown = changed(contents(before), {placed: new[placed]})
         old_links = self.links(before)
-        links = self.links(after)
-        lit_links = dict.fromkeys(links.keys() - old_links.keys(), NEW_LINK)
-        steps = [MotionStep.still(shown, move[:1], links={**old_links, **lit_links})]
+        new_links = dict.fromkeys(self.links(after).keys() - old_links.keys(), NEW_LINK)
+        steps = [MotionStep.still(shown, move[:1], links={**old_links, **new_links})]
         leaving = [site for site, content in enumerate(new) if content != shown[site]]
         points = before.game.board.points
-        x, y = points[placed]
-
-        def distance(site: Site) -> int:
-            u, v = points[site]
-            return max(abs(u - x), abs(v - y), abs(u - x + v - y))
-
-        leaving.sort(key=distance, reverse=True)
+        leaving.sort(key=lambda site: _distance(points[site], points[placed]), reverse=True)
         for part in in_parts(leaving, MAX_STEPS - 1):
             shown = changed(shown, dict.fromkeys(part))
             stays = {
-                pair: role for pair, role in old_links.items() if all(shown[site] for site in pair)
+                (one, other): role
+                for (one, other), role in old_links.items()
+                if shown[one] is not None and shown[other] is not None
             }
-            steps.append(MotionStep(shown, new, move[:1], links={**stays, **lit_links}))
+            steps.append(MotionStep(shown, new, move[:1], links={**stays, **new_links}))
         return steps
 
     def won_sites(self, scene: Scene[SlicronPosition]) -> Collection[Site]:
@@ -100,10 +96,10 @@ class SlicronPresenter(Presenter[SlicronPosition, HexBoard]):
         return () if scene.position.outcome is None else scene.landing
 
     def decorate(self, scene: Scene[SlicronPosition], states: list[SiteState]) -> None:
-        paths = _paths(scene.position)
-        for path in chain(*paths.values()):
-            for end in path.ends:
-                states[end] = states[end]._replace(tip=True)
+        for paths in _paths(scene.position).values():
+            for path in paths:
+                for end in path.ends:
+                    states[end] = states[end]._replace(tip=True)
         for path in _traced(scene):
             for end in path.ends:
                 states[end] = states[end]._replace(tip=True, traced=True)
@@ -131,10 +127,12 @@ def _race(position: SlicronPosition, style: PanelStyle) -> FactGroup:
     """Return a table of each colour's safe cells and longest path."""
     paths = _paths(position)
     heading: Line = [style.stones[color].tile for color in Color]
-    rows = {
-        "safe cells": [own_cells(position, color).bit_count() for color in Color],
-        "longest path": [max((path.length for path in paths[color]), default=0) for color in Color],
-    }
+    safe = [own_cells(position, color).bit_count() for color in Color]
+    longest = []
+    for color in Color:
+        lengths = [path.length for path in paths[color]]
+        longest.append(max(lengths, default=0))
+    rows = {"safe cells": safe, "longest path": longest}
     lines: list[Line] = []
     for label, numbers in rows.items():
         cells: list[Word] = []
@@ -174,9 +172,18 @@ def _made(
             change: Line = [(str(old), "dim"), (arrow, "amber"), length]
             lines.append(right_aligned([ends], change, style.width))
     count = len(position.leaving(move))
-    if count:
-        lines.append([(f"{count} {'stone leaves' if count == 1 else 'stones leave'}", "soft")])
+    if count == 1:
+        lines.append([("1 stone leaves", "soft")])
+    elif count:
+        lines.append([(f"{count} stones leave", "soft")])
     return lines
+
+
+def _distance(one: tuple[int, int], other: tuple[int, int]) -> int:
+    """Return the number of steps between two points of a board of hexes."""
+    q = one[0] - other[0]
+    r = one[1] - other[1]
+    return max(abs(q), abs(r), abs(q + r))
 
 
 def _choices(scene: Scene[SlicronPosition], style: PanelStyle) -> FactGroup:
@@ -187,10 +194,11 @@ def _choices(scene: Scene[SlicronPosition], style: PanelStyle) -> FactGroup:
     """
     moves = scene.alternatives
     name = scene.position.game.board.name
-    always = set(moves[0][1:]).intersection(*moves[1:])
-    some = sorted({site for move in moves for site in move[1:]} - always)
-    leave = [[site for site in some if site in move[1:]] for move in moves]
-    stay = [[site for site in some if site not in move[1:]] for move in moves]
+    removals = [set(move[1:]) for move in moves]
+    always = set.intersection(*removals)
+    some = sorted(set.union(*removals) - always)
+    leave = [[site for site in some if site in removal] for removal in removals]
+    stay = [[site for site in some if site not in removal] for removal in removals]
     if sum(map(len, stay)) < sum(map(len, leave)):
         named = stay
         verb = "stay"
@@ -199,10 +207,7 @@ def _choices(scene: Scene[SlicronPosition], style: PanelStyle) -> FactGroup:
         verb = "leave"
     lines: list[Line] = []
     if always:
-        names = " ".join(map(name, sorted(always)))
-        gone = " always leave"
-        is_long = len(names) + len(gone) > style.width
-        lines.append([(str(len(always)) if is_long else names, "soft"), (gone, "dim")])
+        lines.append(_always_leave(" ".join(map(name, sorted(always))), len(always), style.width))
     kept = 0
     digits = len(str(len(moves)))
     # The number of stones that leave is shown only if the trims differ in it.
@@ -211,21 +216,30 @@ def _choices(scene: Scene[SlicronPosition], style: PanelStyle) -> FactGroup:
         is_current = move == scene.move
         if is_current:
             kept = len(lines)
-        head = f"{number:>{digits}} "
+        head = str(number).rjust(digits) + " "
         count = f" −{len(move) - 1}" if has_counts else ""
-        room = style.width - len(head) - len(count)
-        text = cut(" ".join(map(name, sites)) or "none", room)
+        columns = style.width - len(head) - len(count)
+        text = cut(" ".join(map(name, sites)) or "none", columns)
         if count:
-            text = text.ljust(room)
-        words = [
+            text = text.ljust(columns)
+        words: list[Word] = [
             (head, "amber" if is_current else "dim"),
             (text, "strong" if is_current else "soft"),
             (count, "dim"),
         ]
         lines.append(button(words, f"choose_number({number})"))
-    asked = f"which stones {verb}" if style.is_wide else f"which {verb}"
-    heading: Line = [(f"{name(moves[0][0])}: {asked}", "dim")]
+    first_site = moves[0][0]
+    question = f"which stones {verb}" if style.is_wide else f"which {verb}"
+    heading: Line = [(f"{name(first_site)}: {question}", "dim")]
     return FactGroup(heading, lines, is_list=True, kept=kept)
+
+
+def _always_leave(names: str, count: int, width: int) -> Line:
+    """Return the stones that leave with every trim, or their number if the names are too long."""
+    leave = " always leave"
+    if len(names) + len(leave) > width:
+        names = str(count)
+    return [(names, "soft"), (leave, "dim")]
 
 
 # The paths are needed eight times for one cursor key; the cache saves 5 % of its time.
@@ -243,7 +257,7 @@ def _traced(scene: Scene[SlicronPosition]) -> Collection[Path]:
     position = scene.position
     if scene.preview is not None:
         color = position.to_move
-        return {*_paths(position)[color]} ^ {*_paths(scene.preview)[color]}
+        return set(_paths(position)[color]) ^ set(_paths(scene.preview)[color])
     owner = position.color_at(scene.cursor)
     if owner is None:
         return ()

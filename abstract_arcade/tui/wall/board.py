@@ -189,4 +189,5 @@ class WallBoard(Board):
 def _middle_of(board: Any) -> Site:
     """Return the site in the middle of a board, or the last in board order of the middle four."""
     count = len(board.sites)
-    return count // 2 if count % 2 else count // 2 + board.size // 2
+    middle: Site = count // 2
+    return middle if count % 2 else middle + board.size // 2
