@@ -79,6 +79,8 @@ class _Spacing(NamedTuple):
 
     most: int
     """The most blank rows between two blocks."""
+    next_rank: int
+    """The rank of the blank rows that the next spacing leaves out."""
     less: int = 0
     """The blank rows that are taken away from `Block.gap`."""
     has_inner: bool = True
@@ -96,14 +98,14 @@ class _Spacing(NamedTuple):
 
 
 _SPACINGS = (
-    (_Spacing(most=3), Rank.WIDE_GAPS),
-    (_Spacing(most=2), Rank.WIDE_GAPS),
-    (_Spacing(most=1), Rank.INNER_BLANKS),
-    (_Spacing(most=1, has_inner=False), Rank.GAPS),
-    (_Spacing(most=1, less=1, has_inner=False), Rank.GAPS),
-    (_Spacing(most=0, has_inner=False), -1),
+    _Spacing(most=3, next_rank=Rank.WIDE_GAPS),
+    _Spacing(most=2, next_rank=Rank.WIDE_GAPS),
+    _Spacing(most=1, next_rank=Rank.INNER_BLANKS),
+    _Spacing(most=1, next_rank=Rank.GAPS, has_inner=False),
+    _Spacing(most=1, next_rank=Rank.GAPS, has_inner=False, less=1),
+    _Spacing(most=0, next_rank=-1, has_inner=False),
 )
-"""From the most blank rows to none, each with the rank of the blank rows to leave out next."""
+"""From the most blank rows to none."""
 
 
 def fit(blocks: Sequence[Block], rows: int, *, least_gap: int = 0) -> list[Placed]:
@@ -124,18 +126,20 @@ def fit(blocks: Sequence[Block], rows: int, *, least_gap: int = 0) -> list[Place
     """
     chosen = [0] * len(blocks)
     level = 0
-    while _height(blocks, chosen, _SPACINGS[level][0], least_gap) > rows:
-        step = _next_to_shorten(blocks, chosen, _SPACINGS[level][1])
-        if step is not None:
-            chosen[step] += 1
+    while _height(blocks, chosen, _SPACINGS[level], least_gap) > rows:
+        index = _next_to_shorten(blocks, chosen, _SPACINGS[level].next_rank)
+        if index is not None:
+            chosen[index] += 1
         elif level + 1 < len(_SPACINGS):
             level += 1
         else:
             break
-    fitting = (
-        spacing for spacing, _ in _SPACINGS if _height(blocks, chosen, spacing, least_gap) <= rows
-    )
-    return list(_placed(blocks, chosen, next(fitting, _SPACINGS[-1][0]), least_gap, rows))
+    widest = _SPACINGS[-1]
+    for spacing in _SPACINGS:
+        if _height(blocks, chosen, spacing, least_gap) <= rows:
+            widest = spacing
+            break
+    return list(_placed(blocks, chosen, widest, least_gap, rows))
 
 
 def _next_to_shorten(
@@ -145,14 +149,17 @@ def _next_to_shorten(
 
     None if no block that can be shortened has a rank above `spacing_rank`.
     """
-    best: tuple[int, int, int] | None = None
+    best = None
+    best_priority = (spacing_rank, 0)
     for index, (block, number) in enumerate(zip(blocks, chosen, strict=True)):
-        if number + 1 < len(block.forms):
-            form = block.forms[number]
-            key = (form.rank, len(form.lines), index)
-            if form.rank > spacing_rank and (best is None or key > best):
-                best = key
-    return None if best is None else best[2]
+        form = block.forms[number]
+        if form.rank <= spacing_rank or number + 1 == len(block.forms):
+            continue
+        priority = (form.rank, len(form.lines))
+        if priority >= best_priority:
+            best = index
+            best_priority = priority
+    return best
 
 
 def _height(
@@ -183,17 +190,19 @@ def _height(
 def _placed(
     blocks: Sequence[Block], chosen: Sequence[int], spacing: _Spacing, least_gap: int, rows: int
 ) -> Iterable[Placed]:
+    """Yield the blocks in their chosen forms, as many of their lines as there are rows."""
     used = 0
     above = None
     for block, number in zip(blocks, chosen, strict=True):
         lines = spacing.lines(block.forms[number])
-        if lines:
-            gap = spacing.gap(above, block, least_gap)
-            above = block
-            shown = first_lines(lines, rows - used - gap)
-            if shown:
-                yield Placed(block.name, gap, shown)
-                used += gap + len(shown)
+        if not lines:
+            continue
+        gap = spacing.gap(above, block, least_gap)
+        above = block
+        shown = first_lines(lines, rows - used - gap)
+        if shown:
+            yield Placed(block.name, gap, shown)
+            used += gap + len(shown)
 
 
 def stacked(placed: Iterable[Placed]) -> list[Line]:
@@ -212,8 +221,10 @@ def first_lines(lines: Sequence[Line], rows: int) -> Sequence[Line]:
     The lines that are left out are appended to the last one, so that its widget, which truncates
     it, ends it in an ellipsis.
     """
-    if len(lines) <= rows or rows < 1:
-        return lines[: max(0, rows)]
+    if rows < 1:
+        return []
+    if len(lines) <= rows:
+        return lines
     last: list[Word] = []
     for line in lines[rows - 1 :]:
         last += [*line, (" ", "text")]

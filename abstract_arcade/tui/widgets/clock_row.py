@@ -8,10 +8,19 @@ from typing import Any
 from abstract_arcade.tui.widgets.option_row import ValueRow
 
 NO_CLOCK = "off"
+"""The choice of no clock."""
+
 EXAMPLES = "20+5, 5+3x30, or 3 / 10"
+"""Clocks that can be typed."""
+
 _CLOCKS = (NO_CLOCK, "5+3", "10", "15+10")
+"""The clocks that can be chosen."""
+
 _OWN = "your own"
+"""The choice of a clock that is typed."""
+
 _MAX_LENGTH = 30
+"""Most characters of a typed clock."""
 
 
 class ClockRow(ValueRow):

@@ -8,6 +8,7 @@ from itertools import groupby
 from typing import Final, NamedTuple
 
 from rich.style import Style
+from textual.geometry import clamp
 
 from abstract_arcade.tui.widgets.lines import Line, Word, button
 
@@ -25,6 +26,15 @@ _MAX_WIDTH: Final = 3
 
 _AXIS_STEP: Final = 10
 """Moves between two numbers below the graph."""
+
+_LONG_AXIS_STEP: Final = 50
+"""Moves between two numbers below the graph if a column stands for more than two moves."""
+
+_LEAST_APART: Final = 4
+"""Columns between the number of the move shown and any other number below the graph."""
+
+_EIGHTHS: Final = 8
+"""Parts of a row by which the columns of the graph differ."""
 
 
 class ChanceGraph(NamedTuple):
@@ -94,16 +104,16 @@ class ChanceGraph(NamedTuple):
     def _marks(self) -> Line:
         """Return the line with the numbers of the turning points above their columns."""
         words: list[Word] = []
-        at = 0
+        used = 0
         for ply, number in sorted(self.turns.items()):
-            first = at + 1 if words else at
             middle = (self._column(ply) + self._last_column(ply)) // 2
-            column = max(middle, first)
+            column = max(middle, used + 1) if words else middle
             if column >= self.width:
                 break
             role = "amber" if self._column(self.viewed) == self._column(ply) else "dim"
-            words += [(" " * (column - at), "text"), (str(number), role)]
-            at = column + len(str(number))
+            text = str(number)
+            words += [(" " * (column - used), "text"), (text, role)]
+            used = column + len(text)
         return words
 
     def _cell(self, plies: Sequence[int], row: int, rows: int) -> tuple[str, str | Style]:
@@ -112,45 +122,53 @@ class ChanceGraph(NamedTuple):
         known = [chance for chance in chances if chance is not None]
         is_viewed = self.viewed in plies
         if not known:
-            return (" ", "text")
-        share = sum(known) / len(known)
-        height = round(8 * rows * share)
-        if 0 < share < 1:
-            # A column is full or empty only if the result is certain.
-            height = max(1, min(8 * rows - 1, height))
-        eighths = max(0, min(8, height - 8 * (rows - 1 - row)))
+            return " ", "text"
+        height = _height(sum(known) / len(known), rows)
+        rows_below = rows - 1 - row
+        eighths = clamp(height - _EIGHTHS * rows_below, 0, _EIGHTHS)
         if self.is_ascii:
-            sign, role = ("#", "text") if eighths >= 4 else (".", "dim")
-            return (sign, "amber" if is_viewed else role)
+            is_filled = eighths >= _EIGHTHS // 2
+            role = "text" if is_filled else "dim"
+            return "#" if is_filled else ".", "amber" if is_viewed else role
         if self.is_plain:
-            return (_LOWER[eighths], "amber" if is_viewed else "text")
-        front, back = (_VIEWED_BLACK, _VIEWED_WHITE) if is_viewed else (_BLACK, _WHITE)
-        return (_LOWER[eighths], Style(color=front, bgcolor=back))
+            return _LOWER[eighths], "amber" if is_viewed else "text"
+        if is_viewed:
+            return _LOWER[eighths], Style(color=_VIEWED_BLACK, bgcolor=_VIEWED_WHITE)
+        return _LOWER[eighths], Style(color=_BLACK, bgcolor=_WHITE)
 
     def _axis(self) -> Line:
         """Return the line below the graph: every tenth or fiftieth move, and the move shown."""
-        step = 5 * _AXIS_STEP if self._count > 2 * self._columns else _AXIS_STEP
-        indices: dict[int, int] = {}
-        for index, number in enumerate(self.numbers, 1):
-            indices.setdefault(number, index)
-        shown = {
-            index: "dim"
-            for number, index in indices.items()
-            if number == 1 or (number and number % step == 0)
-        }
+        step = _LONG_AXIS_STEP if self._count > 2 * self._columns else _AXIS_STEP
+        plies = []
+        previous = 0
+        for ply, number in enumerate(self.numbers, 1):
+            # Of several moves with the same number, the first is marked.
+            if number != previous and (number == 1 or number % step == 0):
+                plies.append(ply)
+            previous = number
         if self.viewed:
-            near = math.ceil(4 * self._count / self._columns)
-            shown = {ply: role for ply, role in shown.items() if abs(ply - self.viewed) >= near}
-            shown[self.viewed] = "amber"
+            near = math.ceil(_LEAST_APART * self._count / self._columns)
+            plies = [ply for ply in plies if abs(ply - self.viewed) >= near]
+            plies = sorted([*plies, self.viewed])
         words: list[Word] = []
-        at = 0
-        for ply, role in sorted(shown.items()):
+        used = 0
+        for ply in plies:
             text = str(self.numbers[ply - 1])
             # The last digit is below the column of the move.
             start = max(0, self._last_column(ply) - len(text) + 1)
-            first = at + 1 if at else at
-            if start < first:
-                continue
-            words += [(" " * (start - at), "text"), (text, role)]
-            at = start + len(text)
+            is_apart = start > used or not used
+            if is_apart:
+                role = "amber" if ply == self.viewed else "dim"
+                words += [(" " * (start - used), "text"), (text, role)]
+                used = start + len(text)
         return words
+
+
+def _height(share: float, rows: int) -> int:
+    """Return the height of a column for a chance in some rows, in eighths of a row."""
+    full = _EIGHTHS * rows
+    height = round(full * share)
+    if 0 < share < 1:
+        # A column is full or empty only if the result is certain.
+        return clamp(height, 1, full - 1)
+    return height

@@ -12,7 +12,7 @@ from abstract_arcade.tui.widgets.lines import Line, TextLines, Word, button
 
 
 class KeyHint(NamedTuple):
-    """A key, a word for what it does, and the action that a click runs."""
+    """A key, a word for its effect, and the action that a click runs."""
 
     key: str
     """The name of the key, or "" for a button without one."""
@@ -83,6 +83,15 @@ def fitting(
     return [*kept, *last]
 
 
+class KeySpacing(NamedTuple):
+    """The blank columns of a key bar."""
+
+    margin: int
+    """Columns before the first hint."""
+    gap: int
+    """Columns between two hints."""
+
+
 class KeyBar(TextLines):
     """Hints side by side. Each is a button, unless it has no action or is not enabled.
 
@@ -116,15 +125,15 @@ class KeyBar(TextLines):
             self._more = more
             self.lay_out_again()
 
-    def spacing(self, width: int) -> tuple[int, int]:
-        """Return the columns before the first hint, and the columns between two hints."""
+    def spacing(self, width: int) -> KeySpacing:
+        """Return the blank columns of a bar that is `width` columns wide."""
         if width >= HUGE:
-            return 4, 3
+            return KeySpacing(margin=4, gap=3)
         if width >= WIDE:
-            return 3, 3
+            return KeySpacing(margin=3, gap=3)
         if width >= NARROW:
-            return 2, 2
-        return 1, 1
+            return KeySpacing(margin=2, gap=2)
+        return KeySpacing(margin=1, gap=1)
 
     def lay_out(self, width: int, height: int) -> Iterable[Line]:
         margin, gap = self.spacing(width)
@@ -169,5 +178,5 @@ class KeyBar(TextLines):
 class DialogKeys(KeyBar):
     """The key bar of a dialog or a form, which begins at the left edge."""
 
-    def spacing(self, width: int) -> tuple[int, int]:
-        return 0, 2
+    def spacing(self, width: int) -> KeySpacing:
+        return KeySpacing(margin=0, gap=2)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.containers import Vertical
-from textual.geometry import Size
+from textual.geometry import Size, clamp
 from textual.message import Message
 from textual.widgets import OptionList
 
@@ -41,13 +41,20 @@ def passage_block(passage: Passage, width: int, name: str) -> Block:
     `name` is the name of the block. A passage of rank 0 cannot be left out.
     """
     lines: list[Line] = []
-    for number, line in enumerate(wrap(passage.words, width - passage.indent)):
-        mark = passage.mark if number == 0 else ""
-        blank = " " * (passage.indent - cell_len(mark))
-        words: list[Word] = [(mark, "amber"), (blank, "text"), *line]
-        words.append((" " * (width - passage.indent - width_of(line)), "text"))
+    columns = width - passage.indent
+    mark = passage.mark
+    for line in wrap(passage.words, columns):
+        words: list[Word] = [
+            (mark, "amber"),
+            (" " * (passage.indent - cell_len(mark)), "text"),
+            *line,
+            (" " * (columns - width_of(line)), "text"),
+        ]
         lines.append(button(words, passage.action) if passage.action else words)
-    forms = [lines, ()] if passage.rank else [lines]
+        mark = ""
+    forms: list[Sequence[Line]] = [lines]
+    if passage.rank:
+        forms.append([])
     return Block.of(name, passage.rank, *forms, gap=passage.gap)
 
 
@@ -95,7 +102,7 @@ class Lesson(TextLines):
         self.lay_out_again()
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        return sum(1 for _ in self.lay_out(width, container.height - self.rows_below))
+        return len(list(self.lay_out(width, container.height - self.rows_below)))
 
     def lay_out(self, width: int, height: int) -> Iterable[Line]:
         return lesson_lines(self.passages, width, height, top=self.top, widest_gap=self.widest_gap)
@@ -106,6 +113,12 @@ WIDE = 20
 
 MAX_BAR = 5
 """Most columns of the bar of a step."""
+
+_MARGIN = 3
+"""Blank columns at the left and right edge of a list of chapters with titles."""
+
+_NUMBER_COLUMNS = 2
+"""Columns of the number of a chapter, or of the sign that replaces it."""
 
 
 @dataclass(frozen=True)
@@ -147,7 +160,8 @@ class Chapters(Vertical):
 
     def __init__(self, *, in_letters: bool, id: str | None = None) -> None:
         super().__init__(id=id)
-        self._bars = ("#", ".") if in_letters else ("━", "─")
+        self._done_bar = "#" if in_letters else "━"
+        self._open_bar = "." if in_letters else "─"
         self._shown = ChapterList()
         self._head = TextLines()
         self._list = LineList()
@@ -175,16 +189,20 @@ class Chapters(Vertical):
         Does nothing before the size is known, and without titles.
         """
         width, height = self.content_size
-        if not (width and self._shown.titles):
+        if not width or not self._shown.titles:
             return
-        count = len(self._shown.titles)
         is_wide = width >= WIDE
-        foot = self._step_lines(width) if is_wide else []
-        head: list[Line] = [[], *self._shown.heading, []] if is_wide else [[]]
-        is_airy = len(head) + 2 + 2 * count + len(foot) + 2 <= height
+        head: list[Line] = [[]]
+        foot: list[Line] = []
+        if is_wide:
+            head += [*self._shown.heading, []]
+            foot = self._step_lines(width)
+        count = len(self._shown.titles)
+        is_airy = len(head) + len(foot) + 2 * count + 4 <= height
         if is_airy:
-            head += [[], []] if is_wide else []
-            foot = [[], *foot]
+            foot.insert(0, [])
+            if is_wide:
+                head += [[], []]
         rows: list[Row] = []
         for number, title in enumerate(self._shown.titles, 1):
             if rows and is_airy:
@@ -198,36 +216,37 @@ class Chapters(Vertical):
         self._foot.display = len(head) + len(rows) + len(foot) < height
 
     def _chapter_line(self, number: int, title: str) -> Line:
+        """Return the line of a chapter: its number, or a sign if it is done, and its title."""
+        is_current = number == self._shown.current
         is_done = number in self._shown.done
-        mark = "✓" if is_done else str(number)
-        marked: Word = (mark, "amber" if number == self._shown.current else "dim")
-        gap: Word = (" " * (2 - len(mark)), "text")
+        text = "✓" if is_done else str(number)
+        mark: Word = (text, "amber" if is_current else "dim")
+        gap: Word = (" " * (_NUMBER_COLUMNS - len(text)), "text")
         if not title:
-            return [(" ", "text"), gap, marked]
-        if number == self._shown.current:
+            return [(" ", "text"), gap, mark]
+        if is_current:
             role = "strong"
         elif is_done:
             role = "soft"
         else:
             role = "dim"
-        return [("   ", "text"), marked, (" ", "text"), gap, (title, role)]
+        return [(" " * _MARGIN, "text"), mark, (" ", "text"), gap, (title, role)]
 
     def _step_lines(self, width: int) -> list[Line]:
         """Return the lines about the current step: "step 2 of 5", and a bar for every step."""
         number, count = self._shown.step
-        margin: Word = ("   ", "text")
-        size = max(1, min(MAX_BAR, (width - 6 - (count - 1)) // count))
-        walked, ahead = self._bars
+        margin: Word = (" " * _MARGIN, "text")
+        gaps = count - 1
+        size = clamp((width - 2 * _MARGIN - gaps) // count, 1, MAX_BAR)
         bars: list[Word] = [margin]
         for step in range(1, count + 1):
             if step < number:
-                role = "soft"
+                bar: Word = (self._done_bar * size, "soft")
             elif step == number:
-                role = "amber"
+                bar = (self._done_bar * size, "amber")
             else:
-                role = "faint"
-            bars.append(((walked if step <= number else ahead) * size, role))
-            bars.append((" ", "text"))
+                bar = (self._open_bar * size, "faint")
+            bars += [bar, (" ", "text")]
         words: list[Word] = [margin, ("step ", "dim"), (str(number), "strong")]
         return [[*words, (f" of {count}", "dim")], [], bars]
 

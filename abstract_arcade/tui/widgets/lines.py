@@ -12,6 +12,7 @@ from itertools import zip_longest
 from typing import NamedTuple, TypeAlias
 
 from rich.cells import cell_len, set_cell_size
+from rich.color import Color as RichColor
 from rich.segment import Segment
 from rich.style import Style
 from textual import events, on
@@ -63,22 +64,43 @@ def continued_below(line: Line, width: int) -> list[Word]:
     A line that fills the width is returned as it is.
     """
     free = width - width_of(line)
-    return [*line, (" " * (free - 1), "dim"), ("↓", "soft")] if free > 0 else list(line)
+    if free <= 0:
+        return list(line)
+    return [*line, (" " * (free - 1), "dim"), ("↓", "soft")]
 
 
-# The theme's variable for each role, and whether the role is bold. Component classes of Textual
-# would be resolved for every widget, which took most of the time of its style.
+class _RoleColors(NamedTuple):
+    """The look of a role."""
+
+    variable: str
+    """The theme's variable for the colour."""
+    is_bold: bool = False
+
+
+# Component classes of Textual would be resolved for every widget, which took most of the time of
+# its style.
 _ROLES = {
-    "text": ("foreground", False),
-    "strong": ("foreground", True),
-    "soft": ("soft", False),
-    "dim": ("dim", False),
-    "amber": ("amber", True),
-    "faint": ("faint", False),
+    "text": _RoleColors("foreground"),
+    "strong": _RoleColors("foreground", is_bold=True),
+    "soft": _RoleColors("soft"),
+    "dim": _RoleColors("dim"),
+    "amber": _RoleColors("amber", is_bold=True),
+    "faint": _RoleColors("faint"),
 }
-_HOVERED = {"soft": "text", "dim": "text", "text": "text on lit", "strong": "strong on lit"}
-_HOVERED |= {f"{role} on surface": f"{role} on lit" for role in ("text", "soft", "strong")}
+
+_HOVERED = {
+    "soft": "text",
+    "dim": "text",
+    "text": "text on lit",
+    "strong": "strong on lit",
+    "text on surface": "text on lit",
+    "soft on surface": "soft on lit",
+    "strong on surface": "strong on lit",
+}
 """The roles that replace others while the mouse is on a button."""
+
+_DOTS_BESIDE = 4
+"""Columns on both sides of a change that three dots in place of an ellipsis may cover."""
 
 
 class TextLines(Widget):
@@ -141,8 +163,8 @@ class TextLines(Widget):
         before = self._laid_out
         self._laid_out = list(self.lay_out(*size))
         # In ASCII mode an ellipsis becomes three dots, which cover its neighbours.
+        beside = _DOTS_BESIDE if self.app.has_class("-ascii") else 0
         changed = []
-        beside = 4 if self.app.has_class("-ascii") else 0
         for y, (old, new) in enumerate(zip_longest(before, self._laid_out, fillvalue=())):
             if old != new:
                 start, end = changed_columns(old, new, size.width)
@@ -167,22 +189,29 @@ class TextLines(Widget):
     def style(self, role: str) -> Style:
         """Return the style of a role: "soft", say, or "text on lit"."""
         if role not in self._roles:
-            name, *ground = role.split(" on ")
-            variable, bold = _ROLES[name]
-            colors = [
-                Color.parse(self.app.theme_variables[name]).rich_color
-                for name in (variable, *ground)
-            ]
-            self._roles[role] = Style.from_color(*colors) + Style(bold=bold or None)
+            name, _, ground = role.partition(" on ")
+            colors = _ROLES[name]
+            self._roles[role] = Style(
+                color=self._theme_color(colors.variable),
+                bgcolor=self._theme_color(ground) if ground else None,
+                bold=colors.is_bold or None,
+            )
         return self._roles[role]
+
+    def _theme_color(self, variable: str) -> RichColor:
+        return Color.parse(self.app.theme_variables[variable]).rich_color
 
     def _style_of(self, role: str | Style | ButtonRole) -> Style:
         """Return the style of a word; a button under the mouse has a brighter one."""
-        if not isinstance(role, ButtonRole):
-            return self.style(role) if isinstance(role, str) else role
-        if role.action == self.hovered_action and role.role in _HOVERED:
-            return self.style(_HOVERED[str(role.role)])
-        return self._style_of(role.role)
+        if isinstance(role, Style):
+            return role
+        if isinstance(role, str):
+            return self.style(role)
+        own = role.role
+        is_hovered = role.action == self.hovered_action
+        if is_hovered and isinstance(own, str) and own in _HOVERED:
+            return self.style(_HOVERED[own])
+        return self._style_of(own)
 
     def notify_style_update(self) -> None:
         super().notify_style_update()
@@ -296,28 +325,32 @@ def changed_columns(old: Line, new: Line, width: int) -> tuple[int, int]:
     if max(width_of(old), width_of(new)) > width:
         # The longer line ends in an ellipsis.
         return 0, width
-    old_cells = _cells(old)
-    new_cells = _cells(new)
-    equal = 0
-    for one, other in zip(old_cells, new_cells, strict=False):
-        if one != other:
-            break
-        equal += 1
-    start = width_of(old_cells[:equal])
-    end = width_of(new)
-    rest = old_cells[equal:]
-    other_rest = new_cells[equal:]
-    if width_of(rest) != width_of(other_rest):
+    old_characters = _characters(old)
+    new_characters = _characters(new)
+    equal = _count_equal(old_characters, new_characters)
+    start = width_of(old_characters[:equal])
+    old_rest = old_characters[equal:]
+    new_rest = new_characters[equal:]
+    if width_of(old_rest) != width_of(new_rest):
         # The ends of the lines are at different columns, so everything up to them differs.
-        return start, max(width_of(old), end)
-    for one, other in zip(reversed(rest), reversed(other_rest), strict=False):
-        if one != other:
+        return start, max(width_of(old), width_of(new))
+    old_rest.reverse()
+    new_rest.reverse()
+    equal_at_end = _count_equal(old_rest, new_rest)
+    return start, width_of(new) - width_of(new_rest[:equal_at_end])
+
+
+def _count_equal(one: Sequence[Word], other: Sequence[Word]) -> int:
+    """Return how many words at the beginning of two lines are equal."""
+    count = 0
+    for word, other_word in zip(one, other, strict=False):
+        if word != other_word:
             break
-        end -= cell_len(one[0])
-    return start, end
+        count += 1
+    return count
 
 
-def _cells(line: Line) -> list[Word]:
+def _characters(line: Line) -> list[Word]:
     """Return the characters of a line, each with its role."""
     return [(character, role) for text, role in line for character in text]
 
@@ -329,7 +362,9 @@ def width_of(words: Iterable[Word]) -> int:
 
 def cut(text: str, columns: int) -> str:
     """Return a text truncated to `columns`, at least 1; a truncated text ends in an ellipsis."""
-    return text if cell_len(text) <= columns else f"{set_cell_size(text, columns - 1).rstrip()}…"
+    if cell_len(text) <= columns:
+        return text
+    return set_cell_size(text, columns - 1).rstrip() + "…"
 
 
 def right_aligned(left: Line, right: Line, width: int) -> list[Word]:
@@ -356,21 +391,28 @@ def _wrapped(words: tuple[Word, ...], width: int) -> Sequence[Sequence[Word]]:
     lines: list[list[Word]] = [[]]
     used = 0
     for unit in _units(words):
-        is_broken = used > 0 and used + cell_len("".join(text for text, _ in unit).rstrip()) > width
-        if is_broken:
-            last, last_role = lines[-1][-1]
-            lines[-1][-1] = last.rstrip(), last_role
-            lines.append([])
+        last_line = lines[-1]
+        columns = cell_len("".join(text for text, _ in unit).rstrip())
+        if used and used + columns > width:
+            text, role = last_line[-1]
+            last_line[-1] = (text.rstrip(), role)
+            last_line = []
+            lines.append(last_line)
             used = 0
-        line = lines[-1]
-        for piece, role in unit:
-            text = piece.lstrip() if is_broken and not line else piece
-            if line and line[-1][1] == role:
-                line[-1] = (line[-1][0] + text, role)
-            elif text:
-                line.append((text, role))
+            first_text, first_role = unit[0]
+            unit[0] = (first_text.lstrip(), first_role)
+        for text, role in unit:
+            _append(last_line, text, role)
             used += cell_len(text)
     return lines
+
+
+def _append(line: list[Word], text: str, role: str | Style | ButtonRole) -> None:
+    """Append a text to a line; join it with the last word if both have the same role."""
+    if line and line[-1][1] == role:
+        line[-1] = (line[-1][0] + text, role)
+    elif text:
+        line.append((text, role))
 
 
 def _units(words: Iterable[Word]) -> Iterator[list[Word]]:
@@ -379,9 +421,9 @@ def _units(words: Iterable[Word]) -> Iterator[list[Word]]:
     A piece may have several roles, such as the name of a site and the full stop after it.
     """
     unit: list[Word] = []
-    for piece in _pieces(words):
-        unit.append(piece)
-        if piece[0].endswith(" "):
+    for text, role in _pieces(words):
+        unit.append((text, role))
+        if text.endswith(" "):
             yield unit
             unit = []
     if unit:
@@ -391,9 +433,18 @@ def _units(words: Iterable[Word]) -> Iterator[list[Word]]:
 def _pieces(words: Iterable[Word]) -> Iterator[Word]:
     """Yield each text between blanks, with the blanks after it, in parts if its role changes."""
     for text, role in words:
-        for piece in _WORD.findall(text) or ("",):
+        for piece in _WORD.findall(text) or [""]:
             yield piece, role
 
 
-# A number and the noun or the percent sign after it are one word.
-_WORD = re.compile(r"(?:\d+ (?=[^\W\d]))?(?:(?:[^ ]| (?=%))* +|(?:[^ ]| (?=%))+)")
+_WORD = re.compile(
+    r"""
+    (?: \d+ [ ] (?=[^\W\d]) )?         # a number before its noun
+    (?:
+        (?: [^ ] | [ ](?=%) )* [ ]+    # a word with the blanks after it, or only blanks
+        | (?: [^ ] | [ ](?=%) )+       # a word at the end of a text
+    )
+    """,
+    re.VERBOSE,
+)
+"""A word of a text; a number and the noun or the percent sign after it are one word."""

@@ -25,6 +25,9 @@ from abstract_arcade.tui.widgets.status_line import TypedStatus
 
 _DIGITS = tuple(digits)
 
+_GAP = 3
+"""Columns between the field and a sentence to its right."""
+
 
 class MoveField(Field):
     """The field for the name of a move, which suggests completions.
@@ -129,12 +132,14 @@ class MoveField(Field):
             event.stop()
             event.prevent_default()
             self.clear()
-        elif self.typed is not None and event.character in _DIGITS:
-            move = self.typed.numbered(event.character)
-            if move is not None and self.cursor_position == len(self.value):
-                event.stop()
-                event.prevent_default()
-                self._complete_with(self.typed.position.format(move))
+            return
+        if self.typed is None or event.character not in _DIGITS:
+            return
+        move = self.typed.numbered(event.character)
+        if move is not None and self.cursor_position == len(self.value):
+            event.stop()
+            event.prevent_default()
+            self._complete_with(self.typed.position.format(move))
 
     def action_play_typed(self) -> None:
         if self.typed is not None and (self.typed.move is not None or self.typed.is_forbidden):
@@ -222,11 +227,15 @@ class MoveLine(Container):
         self._prompt.lines = [status.prompt]
         self._prompt.styles.width = indent
         self._note.lines = [line for line in (status.below, status.tip) if line]
-        self._note.styles.padding = (0, 0, 0, 3 if is_beside else indent)
+        left = _GAP if is_beside else indent
+        self._note.styles.padding = (0, 0, 0, left)
 
 
 class _Note(TextLines):
     """Wrapped lines that end in an ellipsis if they are too long."""
 
     def lay_out(self, width: int, height: int) -> Iterable[Line]:
-        return first_lines([line for words in self.lines for line in wrap(words, width)], height)
+        wrapped: list[Line] = []
+        for line in self.lines:
+            wrapped += wrap(line, width)
+        return first_lines(wrapped, height)

@@ -1,5 +1,7 @@
 """`MoveList`, the moves of a match: the main line in two columns, variations below their row."""
 
+from __future__ import annotations
+
 from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -32,6 +34,9 @@ _MARK = "› "
 _LEAST_COLUMN = 10
 """Least columns of the first move of a row: enough for "12› d5-d4"."""
 
+_LEAST_MOVE = 4
+"""Least columns of a move in a variation; a longer move is cut."""
+
 _MAX_LEVEL = 4
 """The level of variations from which they are not indented further."""
 
@@ -48,21 +53,21 @@ class Ply(NamedTuple):
     text: str
     """The move as it is shown."""
     has_comment: bool = False
-    variations: Sequence[Sequence["Ply"]] = ()
+    variations: Sequence[Sequence[Ply]] = ()
     """The lines that begin with another move in place of this one."""
     number: int | None = None
     """The number shown before the move; None for none."""
 
 
 NEXT = 0
-"""The ply of a `MoveRow` that stands for the move to be played next."""
+"""The ply of a `MoveRow` in which the next move will be."""
 
 
 class MoveRow(NamedTuple):
     """A row of the main line, with up to two plies, counted from 1, or `NEXT`."""
 
     number: int | None
-    """The number shown before the row; None for none."""
+    """The number shown before the row, from 1; None for none."""
     black: int | None
     """Black's ply, or None."""
     white: int | None
@@ -84,19 +89,27 @@ def paired(moves: Iterable[tuple[Color, int | None]], next_color: Color | None) 
         moves: the colour of every ply, and its number if it has one.
         next_color: the colour to move next, for which `NEXT` is added; None to add nothing.
     """
-    plies = [(ply, color, number) for ply, (color, number) in enumerate(moves, 1)]
-    if next_color is not None:
-        numbers = [number for _, _, number in plies if number is not None]
-        plies.append((NEXT, next_color, max(numbers, default=0) + 1))
     rows: list[MoveRow] = []
-    for ply, color, number in plies:
-        if color is Color.BLACK:
-            rows.append(MoveRow(number, ply, None))
-        elif rows and rows[-1].white is None and (rows[-1].number or not number):
-            rows[-1] = rows[-1]._replace(white=ply)
-        else:
-            rows.append(MoveRow(number, None, ply))
+    highest = 0
+    for ply, (color, number) in enumerate(moves, 1):
+        _add_ply(rows, ply, color, number)
+        highest = max(highest, number or 0)
+    if next_color is not None:
+        _add_ply(rows, NEXT, next_color, highest + 1)
     return rows
+
+
+def _add_ply(rows: list[MoveRow], ply: int, color: Color, number: int | None) -> None:
+    """Add a ply to the last row, or in a row of its own."""
+    if color is Color.BLACK:
+        rows.append(MoveRow(number, ply, None))
+        return
+    if rows and rows[-1].white is None:
+        has_number = rows[-1].number is not None
+        if has_number or number is None:
+            rows[-1] = rows[-1]._replace(white=ply)
+            return
+    rows.append(MoveRow(number, None, ply))
 
 
 class _Cell(NamedTuple):
@@ -121,7 +134,7 @@ _Cells = Sequence[_Cell]
 
 @dataclass(frozen=True)
 class Moves:
-    """The contents of a `MoveList`.
+    """The data that a `MoveList` shows.
 
     Attributes:
         plies: The main line with its variations. A caller passes the same object again as long as
@@ -157,9 +170,9 @@ class MoveList(TextLines):
         self._moves = Moves()
         self._top = 0
         self._follows = True
-        # The lines below the heading, and the arguments for which they were made.
+        # The lines below the heading, and the contents for which they were made.
         self._rows: list[_Cells] = []
-        self._rows_for: tuple[Sequence[Ply], Color | None, int] = (), None, 0
+        self._rows_for = _RowContents()
 
     def show(self, moves: Moves) -> None:
         """Replace the moves, and scroll to the move shown if something has changed."""
@@ -170,31 +183,44 @@ class MoveList(TextLines):
 
     def lay_out(self, width: int, height: int) -> Iterable[Line]:
         moves = self._moves
-        arguments = moves.plies, moves.next_color, width
-        if arguments != self._rows_for:
-            self._rows_for = arguments
-            self._rows = list(_rows_of(*arguments))
-        head = 2 if height >= _AIRY_ROWS else 1
-        room = max(1, height - head)
-        count = len(self._rows)
-        here = self._line_with(moves.viewed)
-        if self._follows:
-            # Keep the line of the move shown in view, with one more line below it.
-            self._top = max(min(self._top, here), min(here + 2, count) - room)
-        self._top = max(0, min(self._top, count - room))
-        # A narrow panel has no room for the word "move" before numbers of three digits.
-        is_short = len(f"Moves {moves.count}") <= width
-        position = moves.count if is_short else moves.count.removeprefix("move ")
-        heading = button(right_aligned([("Moves", "dim")], [(position, "dim")], width), (None,))
-        shown = self._rows[self._top : self._top + room]
-        game = self._line_with(moves.current) if moves.current != moves.viewed else None
+        contents = _RowContents(moves.plies, moves.next_color, width)
+        if contents != self._rows_for:
+            self._rows_for = contents
+            self._rows = list(_rows_of(contents))
+        head: list[Line] = [self._heading(width)]
+        if height >= _AIRY_ROWS:
+            head.append([])
+        height = max(1, height - len(head))
+        self._scroll_to_fit(height)
+        shown = self._rows[self._top : self._top + height]
+        current = None
+        if moves.current != moves.viewed:
+            current = self._line_with(moves.current)
         lines = [
-            self._words(cells, width, is_game=number == game)
+            self._words(cells, width, is_current=number == current)
             for number, cells in enumerate(shown, self._top)
         ]
-        if self._top + room < count:
+        if self._top + height < len(self._rows):
             lines[-1] = continued_below(lines[-1], width)
-        return [heading, [], *lines] if head == 2 else [heading, *lines]
+        return [*head, *lines]
+
+    def _heading(self, width: int) -> Line:
+        """Return the heading with the number of the move shown, as a button to the start."""
+        count = self._moves.count
+        if len(f"Moves {count}") > width:
+            # A narrow panel has no room for the word "move" before numbers of three digits.
+            count = count.removeprefix("move ")
+        return button(right_aligned([("Moves", "dim")], [(count, "dim")], width), (None,))
+
+    def _scroll_to_fit(self, height: int) -> None:
+        """Scroll so that no row stays blank, and the move shown is in view if it is followed."""
+        count = len(self._rows)
+        if self._follows:
+            # Keep the line of the move shown in view, with one more line below it.
+            line = self._line_with(self._moves.viewed)
+            lowest_needed = min(line + 2, count)
+            self._top = max(min(self._top, line), lowest_needed - height)
+        self._top = max(0, min(self._top, count - height))
 
     def _line_with(self, key: Hashable) -> int:
         """Return the index of the line with a move; 0 for the start or an unknown move."""
@@ -205,14 +231,18 @@ class MoveList(TextLines):
                 return number
         return 0
 
-    def _words(self, cells: _Cells, width: int, *, is_game: bool) -> list[Word]:
+    def _words(self, cells: _Cells, width: int, *, is_current: bool) -> list[Word]:
+        """Return a line of the list; `is_current` adds the note on the current position."""
         words: list[Word] = []
         x = 0
         for cell in cells:
             is_viewed = cell.key is not None and cell.key == self._moves.viewed
             mark = cell.mark if is_viewed else " " * len(cell.mark)
-            mark = mark[-(cell.x - x) :] if cell.x > x else ""
-            words.append((" " * (cell.x - x - len(mark)), "dim"))
+            gap = cell.x - x
+            if gap < len(mark):
+                # Only the end of the mark fits before the cell.
+                mark = mark[len(mark) - gap :]
+            words.append((" " * (gap - len(mark)), "dim"))
             shown: list[Word] = [
                 (mark, "amber"),
                 (cell.text, self._role(cell, is_viewed=is_viewed)),
@@ -220,7 +250,7 @@ class MoveList(TextLines):
             ]
             words += shown if cell.key is None else button(shown, (cell.key,))
             x = cell.end
-        if is_game and x + 1 + len(_GAME) <= width:
+        if is_current and x + 1 + len(_GAME) <= width:
             words += [(" " * (width - x - len(_GAME)), "dim"), (_GAME, "dim")]
         return words
 
@@ -250,10 +280,19 @@ class MoveList(TextLines):
         self.lay_out_again()
 
 
-def _rows_of(plies: Sequence[Ply], next_color: Color | None, width: int) -> Iterator[_Cells]:
+class _RowContents(NamedTuple):
+    """The contents of the rows of the main line and of its variations."""
+
+    plies: Sequence[Ply] = ()
+    next_color: Color | None = None
+    width: int = 0
+
+
+def _rows_of(contents: _RowContents) -> Iterator[_Cells]:
     """Yield the rows of the main line, each followed by the variations of its moves."""
+    plies, next_color, width = contents
     rows = paired(((ply.color, ply.number) for ply in plies), next_color)
-    last = max((ply.number or 0 for ply in plies), default=0) + 1
+    last = 1 + max((ply.number or 0 for ply in plies), default=0)
     digits = max(2, len(str(last)))
     column = max(width // 2 - 1, _LEAST_COLUMN)
     for row in rows:
@@ -263,7 +302,8 @@ def _rows_of(plies: Sequence[Ply], next_color: Color | None, width: int) -> Iter
                 continue
             x = side * column
             shown = last if number == NEXT else plies[number - 1].number
-            cells.append(_Cell(x, f"{shown or '':>{digits}}"))
+            text = "" if shown is None else str(shown)
+            cells.append(_Cell(x, text.rjust(digits)))
             x += digits + len(_MARK)
             if number == NEXT:
                 cells.append(_Cell(x, "…"))
@@ -294,18 +334,22 @@ def _variation(line: Sequence[Ply], level: int, left: int, width: int) -> Iterat
     while waiting:
         line, level = waiting.pop()
         start = left + _INDENT * (min(level, _MAX_LEVEL) - 1)
-        cells = [_Cell(start, _BRANCH)]
-        x = start + _INDENT
-        is_empty = True
-        for ply in line:
-            cell = _move_cell(x, ply, max(4, width - start - _INDENT))
-            if cell.end > width and not is_empty:
-                yield cells
-                cells = []
-                cell = cell._replace(x=start + _INDENT)
-            cells.append(cell)
-            is_empty = False
-            x = cell.end + 1
-        yield cells
+        yield from _wrapped(line, start, width)
         inner = [(other, level + 1) for ply in line for other in ply.variations]
         waiting += reversed(inner)
+
+
+def _wrapped(line: Sequence[Ply], start: int, width: int) -> Iterator[_Cells]:
+    """Yield the lines of a variation without those of its moves, from a column on."""
+    left = start + _INDENT
+    cells = [_Cell(start, _BRANCH)]
+    x = left
+    for number, ply in enumerate(line):
+        cell = _move_cell(x, ply, max(_LEAST_MOVE, width - left))
+        if cell.end > width and number:
+            yield cells
+            cells = []
+            cell = cell._replace(x=left)
+        cells.append(cell)
+        x = cell.end + 1
+    yield cells

@@ -9,11 +9,11 @@ import math
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 from rich.cells import cell_len
 from textual.app import ComposeResult
-from textual.geometry import Region, Size
+from textual.geometry import Region, Size, clamp
 from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
@@ -29,6 +29,9 @@ _APART = 7
 
 _FIELD_COLUMNS = 24
 """Most columns of a field, which scrolls if its text is longer."""
+
+_NAME_GAP = 3
+"""Columns after a name that is offered."""
 
 _LEAST_FIELD = 12
 """Least columns of a field to the right of the choices; with fewer, it is below them."""
@@ -108,7 +111,8 @@ class FormRow(TextLines):
 
     def _is_pointed_at(self, row: int) -> bool:
         """Return whether the pointer is drawn on a line of the row."""
-        return self.is_current and (row == 0 if self._in_letters else row < 2)
+        last = 0 if self._in_letters else 1
+        return self.is_current and row <= last
 
     def watch_has_focus(self, has_focus: bool) -> None:
         super().watch_has_focus(has_focus)
@@ -134,10 +138,12 @@ class FormRow(TextLines):
 
     def _left(self, row: int, tile: Line) -> list[Word]:
         """Return the pointer, the tile and the label on a line of the row."""
-        words: list[Word] = [("▌ " if self._is_pointed_at(row) else "  ", "amber"), *tile]
+        pointer = "▌ " if self._is_pointed_at(row) else "  "
+        words: list[Word] = [(pointer, "amber"), *tile]
         if row == 0:
-            gap = "  " if tile else ""
-            words.append((gap + self.label, "strong" if self.is_current else "soft"))
+            if tile:
+                words.append(("  ", "text"))
+            words.append((self.label, "strong" if self.is_current else "soft"))
         return words
 
     def _place(self, field: Field, region: Region) -> None:
@@ -146,12 +152,16 @@ class FormRow(TextLines):
         field.styles.offset = (self._column + region.x, region.y)
 
 
+_OTHER_PAGE = "other page"
+"""The action of the link to the other page of choices."""
+
+
 class _Choice(NamedTuple):
     """A choice or a link to the other page, as it is drawn."""
 
     text: str
-    action: int | Literal["other page"]
-    """The index that a click selects, or the turn to the other page."""
+    action: int | str
+    """The index that a click selects, or `_OTHER_PAGE`."""
     is_chosen: bool
 
 
@@ -247,10 +257,11 @@ class OptionRow(FormRow, can_focus=True):
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         # Room for the longest sentence, so that nothing moves if another choice is selected.
         room = width - self._column
-        heights = (len(wrap([(sentence, "dim")], room)) for sentence in self._sentences.values())
-        below = 0 if self._is_beside(room) else max(heights, default=0)
-        least = 1 if self._tile is None else 2
-        return max(least, len(self._choice_lines(room)) + below)
+        height = len(self._choice_lines(room))
+        if not self._is_beside(room):
+            sentences = self._sentences.values()
+            height += max((len(wrap([(text, "dim")], room)) for text in sentences), default=0)
+        return max(height, 1 if self._tile is None else 2)
 
     def _is_beside(self, room: int) -> bool:
         """Return whether every sentence fits on the row of the choices; never with a tile."""
@@ -278,29 +289,30 @@ class OptionRow(FormRow, can_focus=True):
             return [self._stepped_words(dot, room)]
         choices = self._choices()
         widths = [len(choice.text) + 2 for choice in choices]
-        # The choices move closer together if that saves a line.
-        is_close = sum(widths) + len(choices) - 1 <= room < sum(widths) + 2 * (len(choices) - 1)
+        # The choices move closer together if all of them fit on one line then.
+        gaps = len(choices) - 1
+        is_close = sum(widths) + gaps <= room < sum(widths) + 2 * gaps
         gap = 1 if is_close else 2
         columns = _columns(widths, room, gap)
         lines: list[list[Word]] = []
-        for place, (text, action, is_chosen) in enumerate(choices):
-            if place % len(columns) == 0:
+        for index, choice in enumerate(choices):
+            column = index % len(columns)
+            if column == 0:
                 lines.append([])
             else:
                 # The blanks are added before a choice, since a line may have no room at its end.
-                before = columns[place % len(columns) - 1] - widths[place - 1]
-                lines[-1].append((" " * (before + gap), "text"))
-            mark: Word = ("● " if is_chosen else "  ", dot)
-            lines[-1] += button([mark, (text, "strong" if is_chosen else "dim")], action)
+                free = columns[column - 1] - widths[index - 1]
+                lines[-1].append((" " * (free + gap), "text"))
+            mark: Word = ("● " if choice.is_chosen else "  ", dot)
+            text: Word = (choice.text, "strong" if choice.is_chosen else "dim")
+            lines[-1] += button([mark, text], choice.action)
         return lines
 
     def _choices(self) -> list[_Choice]:
         """Return the choices of the page that is shown, and the link to the other page."""
-        # "engine:COMMAND" is shown as "engine".
-        texts = [self._title(value).partition(":")[0] for value in self.values]
         choices = [
-            _Choice(text, number, is_chosen=number == self.index)
-            for number, text in enumerate(texts)
+            _Choice(self._short_title(value), number, is_chosen=number == self.index)
+            for number, value in enumerate(self.values)
         ]
         first = self._first_page
         if not first or first == len(choices):
@@ -308,12 +320,17 @@ class OptionRow(FormRow, can_focus=True):
         to_first, to_second = self._pages
         # The link has the mark of a choice that is on the other page.
         if self._shows_second_page:
-            return [_Choice(to_first, "other page", self._is_on_other_page), *choices[first:]]
-        return [*choices[:first], _Choice(to_second, "other page", self._is_on_other_page)]
+            return [_Choice(to_first, _OTHER_PAGE, self._is_on_other_page), *choices[first:]]
+        return [*choices[:first], _Choice(to_second, _OTHER_PAGE, self._is_on_other_page)]
 
     def _turn_page(self) -> None:
         self._shows_second_page = not self._shows_second_page
         self.lay_out_again()
+
+    def _short_title(self, value: str) -> str:
+        """Return the text of a choice: "engine" for "engine:COMMAND"."""
+        title, _, _ = self._title(value).partition(":")
+        return title
 
     def _stepped_words(self, arrow: str, room: int) -> list[Word]:
         """Return the current choice between arrows, "‹ 11 ›", and the range of a number if it fits.
@@ -321,7 +338,7 @@ class OptionRow(FormRow, can_focus=True):
         `room` is the available columns.
         """
         count = len(self.values)
-        title: list[Word] = [(f" {self._title(self.value).partition(':')[0]} ", "strong")]
+        title: list[Word] = [(f" {self._short_title(self.value)} ", "strong")]
         left = button([("‹", arrow)], (self.index - 1) % count)
         right = button([("›", arrow)], (self.index + 1) % count)
         if not self._is_number:
@@ -345,9 +362,11 @@ class OptionRow(FormRow, can_focus=True):
         if self._is_on_other_page:
             self._step_from_link(step)
             return
-        index = self.index + step
         count = len(self.values)
-        self.index = max(0, min(index, count - 1)) if self._is_number else index % count
+        if self._is_number:
+            self.index = clamp(self.index + step, 0, count - 1)
+        else:
+            self.index = (self.index + step) % count
 
     def _step_from_link(self, step: int) -> None:
         if self._shows_second_page and step > 0:
@@ -359,7 +378,7 @@ class OptionRow(FormRow, can_focus=True):
 
     async def press(self, action: Hashable) -> None:
         """Select the choice with an index, or turn to the other page."""
-        if action == "other page":
+        if action == _OTHER_PAGE:
             self._turn_page()
         else:
             assert isinstance(action, int)
@@ -469,10 +488,12 @@ class ValueRow(OptionRow):
 
     def right_lines(self, room: int) -> list[list[Word]]:
         lines = super().right_lines(room)
-        if self.is_own:
-            below = len(self._choice_lines(room))
-            lines[below:below] = [[]] * (self._field_region(room).y + 1 - below)
-        return lines
+        if not self.is_own:
+            return lines
+        # The field may be below the choices: it is drawn over a blank line.
+        choice_count = len(self._choice_lines(room))
+        blank: list[list[Word]] = [[]] * (self._field_region(room).y + 1 - choice_count)
+        return [*lines[:choice_count], *blank, *lines[choice_count:]]
 
     async def press(self, action: Hashable) -> None:
         """Select the choice with an index; the last choice also focuses the field."""
@@ -542,17 +563,21 @@ class NameRow(FormRow):
 
         The name in the field is left out.
         """
-        hint = "or type another" if self._names else "type a name"
-        is_asked = self.is_current and (self._names or not self.text)
-        tail = hint if is_asked and len(hint) <= room else ""
+        hint = ""
+        if self.is_current and self._names:
+            hint = "or type another"
+        elif self.is_current and not self.text:
+            hint = "type a name"
+        if len(hint) > room:
+            hint = ""
         words: list[Word] = []
-        used = 0
+        free = room - len(hint)
         for name in self._names:
-            if name == self.text or used + cell_len(name) + 3 + len(tail) > room:
-                continue
-            words += [*button([(name, "dim")], name), ("   ", "dim")]
-            used += cell_len(name) + 3
-        return [*words, (tail, "dim")]
+            columns = cell_len(name) + _NAME_GAP
+            if name != self.text and columns <= free:
+                words += [*button([(name, "dim")], name), (" " * _NAME_GAP, "dim")]
+                free -= columns
+        return [*words, (hint, "dim")]
 
     def _place_field(self) -> None:
         room = self.content_size.width - self._column
@@ -579,12 +604,12 @@ class NameRow(FormRow):
         if not self._names:
             return
         if self.text in self._names:
-            index = self._names.index(self.text) + step
+            index = (self._names.index(self.text) + step) % len(self._names)
         elif step > 0:
             index = 0
         else:
             index = -1
-        self.text = self._names[index % len(self._names)]
+        self.text = self._names[index]
 
     async def press(self, action: Hashable) -> None:
         """Fill in an offered name."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from rich.segment import Segment
 from rich.style import Style
@@ -29,18 +30,27 @@ class PointedList(OptionList):
         if y and self.app.has_class("-ascii") and self._is_highlighted(super().render_line(y - 1)):
             # The letter that stands for the bar is drawn on the first line only.
             return strip
-        first = next(iter(strip)).style or Style()
+        first, *_ = strip
         amber = Color.parse(self.app.theme_variables["amber"]).rich_color
-        bar = Segment(BAR, first + Style(color=amber, bold=True))
-        return Strip([bar, *strip.crop(1)], strip.cell_length)
+        style = (first.style or Style.null()) + Style(color=amber, bold=True)
+        return Strip([Segment(BAR, style), *strip.crop(1)], strip.cell_length)
 
     def _is_highlighted(self, strip: Strip) -> bool:
         """Return whether a line belongs to the highlighted option.
 
         Textual stores the index of the option in the style of its line.
         """
-        numbers = {segment.style.meta.get("option") for segment in strip if segment.style}
-        return self.highlighted is not None and self.highlighted in numbers
+        if self.highlighted is None:
+            return False
+        styles = (segment.style for segment in strip)
+        return any(style and style.meta.get("option") == self.highlighted for style in styles)
+
+
+class _ShownRow(NamedTuple):
+    """A line of a `LineList`: a row, a heading, or the blank line above a heading."""
+
+    line: Line
+    is_heading: bool
 
 
 class LineList(PointedList):
@@ -53,26 +63,29 @@ class LineList(PointedList):
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id, markup=False, compact=True)
-        self._rows: list[tuple[Line, bool]] = []
+        self._rows: list[_ShownRow] = []
 
     def show(self, rows: Iterable[Row], selected: int) -> None:
         """Replace the rows. `selected` is the selected row, counted from 0 without headings.
 
         Without rows, nothing is selected.
         """
-        lines: list[tuple[Line, bool]] = []
-        places: list[int] = []
+        shown: list[_ShownRow] = []
+        # The index in `shown` of each row that is no heading.
+        indices: list[int] = []
         for row in rows:
             line = row.line
-            if row.is_heading and line and lines:
-                lines.append(((), True))
-            if not row.is_heading:
-                line = selected_words(line) if len(places) == selected else line
-                places.append(len(lines))
-            lines.append((line, row.is_heading))
-        self._show_lines(lines)
+            if row.is_heading:
+                if line and shown:
+                    shown.append(_ShownRow((), is_heading=True))
+            else:
+                if len(indices) == selected:
+                    line = selected_words(line)
+                indices.append(len(shown))
+            shown.append(_ShownRow(line, row.is_heading))
+        self._show_rows(shown)
         with self.prevent(self.OptionHighlighted):
-            self.highlighted = places[selected] if places else None
+            self.highlighted = indices[selected] if indices else None
         if selected == 0:
             # Show the heading above the first row as well.
             self.scroll_home(animate=False)
@@ -85,25 +98,24 @@ class LineList(PointedList):
         """
         top = self.scroll_offset.y
         in_view = self._rows[top : top + self.scrollable_content_region.height]
-        return max(1, sum(not is_heading for _, is_heading in in_view) - 1)
+        return max(1, sum(not row.is_heading for row in in_view) - 1)
 
-    def _show_lines(self, lines: list[tuple[Line, bool]]) -> None:
+    def _show_rows(self, rows: list[_ShownRow]) -> None:
         before = self._rows
-        self._rows = lines
-        if [is_heading for _, is_heading in before] != [is_heading for _, is_heading in lines]:
-            options = (Option(content_of(line), disabled=is_heading) for line, is_heading in lines)
-            self.set_options(options)
+        self._rows = rows
+        if [row.is_heading for row in before] != [row.is_heading for row in rows]:
+            self.set_options(Option(content_of(row.line), disabled=row.is_heading) for row in rows)
             return
-        for index, (old, new) in enumerate(zip(before, lines, strict=True)):
+        for index, (old, new) in enumerate(zip(before, rows, strict=True)):
             if old != new:
-                self.replace_option_prompt_at_index(index, content_of(new[0]))
+                self.replace_option_prompt_at_index(index, content_of(new.line))
 
     def number_of(self, index: int) -> int:
         """Return the number of a row, from 0 without headings, as in `show`.
 
         `index` is its index in `options`, which also counts headings and blank lines.
         """
-        return sum(not is_heading for _, is_heading in self._rows[:index])
+        return sum(not row.is_heading for row in self._rows[:index])
 
     async def on_click(self, event: events.Click) -> None:
         # Textual would open a row on the first click, and with any mouse button.

@@ -58,7 +58,8 @@ def markdown(text: str, width: int) -> Iterator[Line]:
 
 def _block(block: SyntaxTreeNode, width: int) -> Iterator[Line]:
     if block.type == "fence":
-        yield from ([(f"  {row}", "text")] for row in block.content.splitlines())
+        for row in block.content.splitlines():
+            yield [(f"  {row}", "text")]
     elif block.type == "heading":
         yield from wrap(_words(block, "strong"), width)
     elif block.type == "table":
@@ -79,22 +80,33 @@ def _list(block: SyntaxTreeNode, width: int) -> Iterator[Line]:
 
 def _table(block: SyntaxTreeNode, width: int) -> Iterator[Line]:
     """Yield the lines of a table, whose first row is its heading."""
-    rows = [
-        ["".join(text for text, _ in _words(cell, "soft")) for cell in row.children]
-        for part in block.children
-        for row in part.children
-    ]
+    rows = []
+    for part in block.children:
+        rows += [[_text(cell) for cell in row.children] for row in part.children]
     widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
-    for number, row in enumerate(rows):
+    role = "dim"
+    for row in rows:
         cells = [cell.ljust(size) for cell, size in zip(row, widths, strict=True)]
-        yield [("  " + "   ".join(cells).rstrip()[: width - 2], "soft" if number else "dim")]
+        line = "  " + "   ".join(cells).rstrip()
+        yield [(line[:width], role)]
+        role = "soft"
+
+
+def _text(node: SyntaxTreeNode) -> str:
+    """Return the text of a node and its children."""
+    return "".join(text for text, _ in _words(node, "soft"))
 
 
 def _words(node: SyntaxTreeNode, role: str) -> list[Word]:
     """Return the text of a node and its children; bold, italic and code get brighter roles."""
     if node.type == "softbreak":
         return [(" ", role)]
-    if node.type in ("text", "code_inline"):
-        return [(node.content, role if node.type == "text" else "text")]
-    role = {"strong": "strong", "em": "text"}.get(node.type, role)
+    if node.type == "text":
+        return [(node.content, role)]
+    if node.type == "code_inline":
+        return [(node.content, "text")]
+    if node.type == "strong":
+        role = "strong"
+    elif node.type == "em":
+        role = "text"
     return [word for child in node.children for word in _words(child, role)]

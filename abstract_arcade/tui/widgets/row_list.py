@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
-from itertools import count
 from typing import ClassVar, NamedTuple
 
 from rich.cells import cell_len
@@ -37,6 +36,15 @@ class Row(NamedTuple):
     def line(self) -> Line:
         """The words of the row."""
         return self.words() if callable(self.words) else self.words
+
+
+class _Place(NamedTuple):
+    """A line of the list: a row, a heading, or a blank line."""
+
+    row: Row | None = None
+    """The row or the heading; None for a blank line."""
+    number: int | None = None
+    """The number of a row, from 0 without headings; None for other lines."""
 
 
 class RowList(TextLines):
@@ -96,50 +104,62 @@ class RowList(TextLines):
         return max(1, sum(number is not None for number in self._numbers) - 1)
 
     def lay_out(self, width: int, height: int) -> Iterable[Line]:
-        places = self._places(airy=self.is_airy)
+        places = self._places(is_airy=self.is_airy)
         if len(places) > height:
-            places = self._places(airy=False)
-        numbers = [number for _, number in places]
-        here = numbers.index(self._selected) if self._selected in numbers else 0
-        # Show a heading directly above the first row as well.
-        first = 0 if self._selected == 0 else here
-        self._top = max(min(self._top, first), min(here + 2, len(places)) - height)
-        self._top = max(0, min(self._top, len(places) - height))
-        self._numbers = numbers[self._top : self._top + height]
+            places = self._places(is_airy=False)
+        self._scroll_to_selected(places, height)
         shown = places[self._top : self._top + height]
+        self._numbers = [place.number for place in shown]
         is_cut = self._top + height < len(places)
-        for place, (row, number) in enumerate(shown, 1):
-            line = () if row is None else row.line
-            if is_cut and place == len(shown):
+        for index, place in enumerate(shown, 1):
+            line = () if place.row is None else place.row.line
+            if is_cut and index == len(shown):
                 line = continued_below(line, width)
-            if number is not None:
-                line = self._selected_line(line, width) if number == self._selected else line
-                blank: Word = (" " * max(0, width - width_of(line)), "dim")
-                line = button([*line, blank], number)
-            yield line
+            yield line if place.number is None else self._row_line(line, place.number, width)
 
-    def _places(self, *, airy: bool) -> list[tuple[Row | None, int | None]]:
-        """Return the row and its number for each line; None for blank lines and headings."""
-        places: list[tuple[Row | None, int | None]] = []
-        numbers = count()
+    def _scroll_to_selected(self, places: Sequence[_Place], height: int) -> None:
+        """Scroll so that the selected row is in view, with one more line below it."""
+        numbers = [place.number for place in places]
+        selected = numbers.index(self._selected) if self._selected in numbers else 0
+        # Show a heading directly above the first row as well.
+        highest_needed = 0 if self._selected == 0 else selected
+        lowest_needed = min(selected + 2, len(places))
+        self._top = max(min(self._top, highest_needed), lowest_needed - height)
+        self._top = max(0, min(self._top, len(places) - height))
+
+    def _places(self, *, is_airy: bool) -> list[_Place]:
+        """Return the lines of the list, with blank lines between the rows if `is_airy`."""
+        places: list[_Place] = []
+        number = 0
         for row in self._rows:
-            if places and airy:
-                places.append((None, None))
+            if places and is_airy:
+                places.append(_Place())
             if places and row.is_heading:
-                places.append((None, None))
-            places.append((row, None if row.is_heading else next(numbers)))
+                places.append(_Place())
+            if row.is_heading:
+                places.append(_Place(row))
+            else:
+                places.append(_Place(row, number))
+                number += 1
         return places
+
+    def _row_line(self, line: Line, number: int, width: int) -> Line:
+        """Return the line of a row as a button of `width` columns."""
+        if number == self._selected:
+            line = self._selected_line(line, width)
+        blank: Word = (" " * max(0, width - width_of(line)), "dim")
+        return button([*line, blank], number)
 
     def _selected_line(self, words: Line, width: int) -> Line:
         """Return the selected row, with a bar in its first column and another background."""
+        # The bar takes the first column, which is blank.
+        covered = len(BAR)
         selected: list[Word] = [(BAR, "amber")]
-        left = 1
         for text, role in selected_words(words):
-            # The bar takes the first column.
-            shown = text[left:]
-            left = max(0, left - len(text))
-            selected.append((shown, _changed_role(role, _on_surface)))
-        return [*selected, (" " * max(0, width - width_of(selected)), "text on surface")]
+            selected.append((text[covered:], _changed_role(role, _on_surface)))
+            covered = max(0, covered - len(text))
+        blank = " " * max(0, width - width_of(selected))
+        return [*selected, (blank, "text on surface")]
 
     async def press(self, action: Hashable) -> None:
         """Select or open a row by its number; run any other action on the screen."""
@@ -183,9 +203,11 @@ def _changed_role(
     role: str | Style | ButtonRole, change: Callable[[str], str]
 ) -> str | Style | ButtonRole:
     """Return a role, or the role of a button, with its name changed. A style has no name."""
+    if isinstance(role, str):
+        return change(role)
     if isinstance(role, ButtonRole) and isinstance(role.role, str):
         return role._replace(role=change(role.role))
-    return change(role) if isinstance(role, str) else role
+    return role
 
 
 def columns(cells: Sequence[tuple[int, Line]], width: int) -> list[Word]:
@@ -198,21 +220,27 @@ def columns(cells: Sequence[tuple[int, Line]], width: int) -> list[Word]:
             negative column is where the cell ends: -1 is the last column of the line.
         width: the columns of the line.
     """
+    starts = []
+    for start, words in cells:
+        starts.append(start if start >= 0 else width + start + 1 - width_of(words))
     line: list[Word] = []
     used = 0
-    starts = [
-        start if start >= 0 else width + start + 1 - width_of(words) for start, words in cells
-    ]
-    for (_, words), start, end in zip(cells, starts, [*starts[1:], width], strict=True):
-        if start > used:
-            line.append((" " * (start - used), "dim"))
-            used = start
-        room = (end - 1 if end < width else end) - used
+    for index, (_, words) in enumerate(cells):
+        if starts[index] > used:
+            line.append((" " * (starts[index] - used), "dim"))
+            used = starts[index]
+        is_last = index + 1 == len(cells)
+        # A blank separates a cell from the next one.
+        end = width if is_last else min(width, starts[index + 1] - 1)
         for text, role in words:
-            shown = text
-            if cell_len(text) > room:
-                shown = text[: room - 1] + "…" if room > 0 else ""
+            shown = _shortened(text, end - used)
             line.append((shown, role))
-            room -= cell_len(shown)
             used += cell_len(shown)
     return line
+
+
+def _shortened(text: str, columns: int) -> str:
+    """Return a text cut to some columns, with an ellipsis; "" if there are no columns."""
+    if cell_len(text) <= columns:
+        return text
+    return text[: columns - 1] + "…" if columns > 0 else ""

@@ -69,27 +69,36 @@ def seat_lines(seat: SeatRow, width: int, *, in_letters: bool = False) -> Iterab
     lower_pointer = _NO_POINTER if in_letters else pointer
     role = "strong" if seat.is_to_move or seat.has_won else "soft"
     upper, lower = seat.tile
-    room = width - _TEXT_COLUMN
-    gap: Word = ("  ", "text")
+    columns = width - _TEXT_COLUMN
     if seat.clock is None:
-        right = _aside_words(seat, room, role)
-        below: Sequence[Word] = []
-        note = seat.note
+        aside = _aside(seat, columns, role)
     else:
-        right, below, note = _clock_words(seat.clock, seat.note, room, in_letters=in_letters)
-    gap_before_clock = 1 if right and seat.clock else 0
-    name = cut(seat.name, max(1, room - width_of(right) - gap_before_clock))
-    blank: Word = (" " * (room - cell_len(name) - width_of(right)), "text")
-    yield [pointer, *upper, gap, (name, role), blank, *right]
-    note_blank: Word = (" " * max(0, room - cell_len(note) - width_of(below)), "dim")
-    yield [lower_pointer, *lower, gap, (note, "dim"), note_blank, *below]
+        aside = _clock_aside(seat.clock, seat.note, columns, in_letters=in_letters)
+    columns_for_name = columns - width_of(aside.upper)
+    if seat.clock is not None:
+        # A blank separates the name from the clock.
+        columns_for_name -= 1
+    name = cut(seat.name, max(1, columns_for_name))
+    gap: Word = ("  ", "text")
+    blank: Word = (" " * (columns - cell_len(name) - width_of(aside.upper)), "text")
+    yield [pointer, *upper, gap, (name, role), blank, *aside.upper]
+    lower_blank = " " * max(0, columns - cell_len(aside.note) - width_of(aside.lower))
+    yield [lower_pointer, *lower, gap, (aside.note, "dim"), (lower_blank, "dim"), *aside.lower]
 
 
-def _aside_words(seat: SeatRow, room: int, role: str) -> list[Word]:
-    """Return the words to the right of the name, or none if they do not fit in `room` columns."""
-    if not seat.aside or cell_len(seat.name) + 1 + len(seat.aside) > room:
-        return []
-    return [(seat.aside, role if seat.has_won else "dim")]
+class _Aside(NamedTuple):
+    """The words at the right edge of a player's lines, and the note to the left of them."""
+
+    upper: Sequence[Word]
+    lower: Sequence[Word]
+    note: str
+
+
+def _aside(seat: SeatRow, columns: int, role: str) -> _Aside:
+    """Return what the player does, unless it does not fit to the right of the name."""
+    if not seat.aside or cell_len(seat.name) + 1 + len(seat.aside) > columns:
+        return _Aside([], [], seat.note)
+    return _Aside([(seat.aside, role if seat.has_won else "dim")], [], seat.note)
 
 
 def clock_words(clock: ClockFace, *, can_count: bool = False) -> list[Word]:
@@ -97,38 +106,36 @@ def clock_words(clock: ClockFace, *, can_count: bool = False) -> list[Word]:
 
     Up to three periods are drawn as diamonds if `can_count`: "◆ ◆ 0:30" instead of "2◆ 0:30".
     """
-    is_short = clock.seconds_short is not None
-    if is_short:
+    if clock.seconds_short is not None:
         role = "amber"
     elif clock.is_running:
         role = "strong"
     else:
         role = "soft"
-    words: list[Word] = [(clock.text, role)]
-    if 0 < clock.periods <= _MAX_DIAMONDS and can_count:
-        words.insert(0, ("◆ " * clock.periods, "dim"))
-    elif clock.periods:
-        words.insert(0, (f"{clock.periods}◆ ", "dim"))
-    return words
+    time: Word = (clock.text, role)
+    if not clock.periods:
+        return [time]
+    if can_count and clock.periods <= _MAX_DIAMONDS:
+        return [("◆ " * clock.periods, "dim"), time]
+    return [(f"{clock.periods}◆ ", "dim"), time]
 
 
-def _clock_words(
-    clock: ClockFace,
-    note: str,
-    room: int,
-    *,
-    in_letters: bool,
-) -> tuple[list[Word], list[Word], str]:
-    right = clock_words(clock, can_count=room > 2 * _BAR_COLUMNS)
+def _clock_aside(clock: ClockFace, note: str, columns: int, *, in_letters: bool) -> _Aside:
+    """Return the clock, and a bar below it if time is running short."""
+    upper = clock_words(clock, can_count=columns > 2 * _BAR_COLUMNS)
     if clock.seconds_short is None:
-        return right, [], note
+        return _Aside(upper, [], note)
     left = min(_BAR_COLUMNS, math.ceil(clock.seconds_short))
-    gone, rest = (".", "#") if in_letters else ("─", "━")
-    below: list[Word] = [(gone * (_BAR_COLUMNS - left), "faint"), (rest * left, "amber")]
+    gone_sign = "." if in_letters else "─"
+    left_sign = "#" if in_letters else "━"
+    lower: list[Word] = [
+        (gone_sign * (_BAR_COLUMNS - left), "faint"),
+        (left_sign * left, "amber"),
+    ]
     # The bar has priority over a note, which mostly says whose turn it is, as the pointer does.
-    if cell_len(note) + 1 + _BAR_COLUMNS > room:
+    if cell_len(note) + 1 + _BAR_COLUMNS > columns:
         note = ""
-    return right, below, note
+    return _Aside(upper, lower, note)
 
 
 def bar(shares: Sequence[Share], width: int) -> list[Word]:
@@ -138,11 +145,11 @@ def bar(shares: Sequence[Share], width: int) -> list[Word]:
     """
     total = sum(share.number for share in shares)
     words: list[Word] = []
-    number = 0
+    sum_so_far = 0
     start = 0
     for share in shares:
-        number += share.number
-        end = round(width * number / total)
+        sum_so_far += share.number
+        end = round(width * sum_so_far / total)
         words.append((share.glyph * (end - start), share.style))
         start = end
     return words

@@ -1,4 +1,4 @@
-"""The status below the board: whose turn it is, what a move would do, and what just happened."""
+"""The status below the board: the player to move, the effect of a move, and the last event."""
 
 from __future__ import annotations
 
@@ -14,6 +14,9 @@ REST_ROWS = 2
 
 _LONGEST_RULE = 140
 """Most characters of a rule tip."""
+
+_LOST_COLUMNS = 6
+"""Columns of a line that a tile and word wrap take on average."""
 
 _NOTE_ROWS = 3
 """Rows of a note with the blank rows above and below it."""
@@ -68,15 +71,15 @@ class Status:
             rows: the rows that the status has anyway.
         """
         width = columns - self._indent
-        now = wrap((*self.turn, *self.now), width)
+        sentence: Line = [*self.turn, *self.now]
         tip_rows = len(_tip_lines(self.tip, width))
         if not (self.is_news and self.event):
-            return len(now) + tip_rows
+            return len(wrap(sentence, width)) + tip_rows
         if rows < REST_ROWS:
             return len(wrap(_joined(self.turn, self.event), width)) + tip_rows
         if self.tip:
-            return len(wrap(_joined((*self.turn, *self.now), self.event), width)) + tip_rows
-        return len(now) + len(wrap(self.event, width))
+            return len(wrap(_joined(sentence, self.event), width)) + tip_rows
+        return len(wrap(sentence, width)) + len(wrap(self.event, width))
 
     def expected_rows(self, columns: int) -> int:
         """Return the rows of the sentences and the longest rule tip; 0 if no tip is expected."""
@@ -90,12 +93,14 @@ class Status:
         needed = self.needed_rows(columns, rows)
         width = columns - self._indent
         if self.note:
-            is_above = rows > REST_ROWS and needed < rows
-            return is_above or (rows >= REST_ROWS and len(self._short_lines(width)) < rows)
+            if rows > REST_ROWS and needed < rows:
+                return True
+            return rows >= REST_ROWS and len(self._short_lines(width)) < rows
         if not self.asides:
             return True
-        room = rows - needed + len(wrap(self.event, width))
-        return any(len(wrap(_continued(self.event, aside), width)) <= room for aside in self.asides)
+        rows_for_event = rows - needed + len(wrap(self.event, width))
+        longer = [wrap(_continued(self.event, aside), width) for aside in self.asides]
+        return any(len(lines) <= rows_for_event for lines in longer)
 
     # Lines
 
@@ -128,22 +133,20 @@ class Status:
         sentence: Line = [*self.turn, *self.now]
         now = wrap(sentence, width)
         tip = _tip_lines(self.tip, width)
-        if not self.event:
-            forms: list[Sequence[Line]] = [now]
-        else:
-            taken = len(now) + len(tip) + (_NOTE_ROWS if self.note else 0)
+        forms: list[Sequence[Line]] = [now]
+        if self.event:
+            taken = len(now) + len(tip)
+            if self.note:
+                taken += _NOTE_ROWS
             event = self._event_lines(width, rows - taken)
-            forms = [[*now, *event]]
+            both = [*now, *event]
             if self.is_news:
-                forms.append(wrap(_joined(sentence, self.event), width))
-                forms.append([*turn, *event])
+                joined = wrap(_joined(sentence, self.event), width)
                 sentence = _joined(self.turn, self.event)
-                forms.append(wrap(sentence, width))
-            elif not tip and len(forms[0]) >= rows > REST_ROWS:
-                # The blank row below the board is worth more than an older event.
-                forms = [now]
-            else:
-                forms.append(now)
+                forms = [both, joined, [*turn, *event], wrap(sentence, width)]
+            elif tip or len(both) < rows or rows <= REST_ROWS:
+                # Otherwise, the blank row below the board is worth more than an older event.
+                forms = [both, now]
         with_tip: list[Sequence[Line]] = [[*form, *tip] for form in forms]
         if tip:
             with_tip.append(wrap(_joined(sentence, self.tip), width))
@@ -234,8 +237,8 @@ class TypedStatus:
         if rows < REST_ROWS:
             return [[*first, ("   ", "text"), *self.below]]
         indent = width_of(self.prompt)
-        blank: Word = (" " * indent, "text")
         width = columns - indent
+        blank: Word = (" " * indent, "text")
         below = [*wrap(self.below, width), *_tip_lines(self.tip, width)]
         return [first, *([blank, *line] for line in below)]
 
@@ -264,8 +267,7 @@ def _tip_lines(tip: Line, width: int) -> Sequence[Line]:
 
 def _expected_rows(columns: int) -> int:
     """Return the rows of two sentences and the longest rule tip."""
-    # A tile and word wrap take about 6 columns.
-    return 2 + math.ceil(_LONGEST_RULE / (columns - 6))
+    return 2 + math.ceil(_LONGEST_RULE / (columns - _LOST_COLUMNS))
 
 
 def _rows_above(count: int, rows: int, *, expects_rule: bool) -> int:
@@ -274,8 +276,10 @@ def _rows_above(count: int, rows: int, *, expects_rule: bool) -> int:
     Of the rows that are left over, one is below the lines if there are at least two, the others are
     above. If a rule tip may come, all of them are below.
     """
-    left = 0 if expects_rule else rows - max(count, REST_ROWS)
-    return left - 1 if left > 1 else max(0, left)
+    left_over = rows - max(count, REST_ROWS)
+    if expects_rule or left_over < 1:
+        return 0
+    return max(1, left_over - 1)
 
 
 def _empty(rows: int) -> list[Line]:
