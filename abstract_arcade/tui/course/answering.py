@@ -1,4 +1,4 @@
-"""What the screens of demonstrations and puzzles share: a course on a board, and its questions."""
+"""A course on a board and its questions, for the screens of demonstrations and puzzles."""
 
 from __future__ import annotations
 
@@ -150,10 +150,12 @@ class Questions:
         course = self.course
         selection = self.selection
         position = course.position
-        before = course.positions[-2] if course.moves else None
-        last_move = course.moves[-1] if course.moves else None
+        before = None
+        last_move = None
         landing: Sequence[Site] = ()
-        if before is not None and last_move is not None:
+        if course.moves:
+            before = course.positions[-2]
+            last_move = course.moves[-1]
             landing = before.landing(last_move, position)
         # A preview and marks would reveal the answer to a question. They are needed to choose among
         # several moves: once a site is selected, or while stepping through typed moves.
@@ -182,6 +184,11 @@ class Questions:
     def numbered(self) -> Mapping[int, Move]:
         """The moves of `Presenter.numbered` while a question is open; empty otherwise."""
         return self.presenter.numbered(self.course.position) if self.course.is_open else {}
+
+    def move_numbered(self, number: int) -> Move | None:
+        """Return the move that a digit chooses: one at the cursor, or one of `numbered`."""
+        move = self.selection.numbered(number)
+        return self.numbered.get(number) if move is None else move
 
     def is_double_click(self) -> bool:
         """Return whether a click now is the second click of a double click that answered.
@@ -215,8 +222,11 @@ class Questions:
     @property
     def why_nothing_typed(self) -> str | None:
         course = self.course
-        is_asked = course.step.question is not None and (course.is_open or course.is_wrong)
-        return None if is_asked or course.is_playing_moves else "There is no question to answer."
+        has_question = course.step.question is not None
+        can_answer = has_question and (course.is_open or course.is_wrong)
+        if can_answer or course.is_playing_moves:
+            return None
+        return "There is no question to answer."
 
     def prepare(self) -> None:
         """Open the question at once and stop autoplay, before an answer is typed."""
@@ -321,7 +331,8 @@ class Answering(Controller):
             self.questions.answer(move)
         elif selection.refusal is not None:
             # No legal move: the author of the question may explain why, and it stays open.
-            course.refuse("-".join(map(course.position.game.board.name, (*selection.sites, site))))
+            sites = (*selection.sites, site)
+            course.refuse("-".join(map(course.position.game.board.name, sites)))
         else:
             self.screen.refresh_page()
 
@@ -371,7 +382,7 @@ class Answering(Controller):
         lead_to_next(self.screen, self.questions.selection, step)
 
     def action_choose_number(self, number: int) -> None:
-        move = self.questions.selection.numbered(number) or self.questions.numbered.get(number)
+        move = self.questions.move_numbered(number)
         if move is not None:
             self.questions.answer(move)
 

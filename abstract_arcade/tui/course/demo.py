@@ -23,7 +23,7 @@ from abstract_arcade.teaching.reader import chapter_numbered, load_demo
 from abstract_arcade.tui import keys
 from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.course.answering import Answering, Questions
-from abstract_arcade.tui.course.demo_layout import WITH_TITLES, arrange, least_rows
+from abstract_arcade.tui.course.demo_layout import WITH_TITLES, Arrangement, arrange, least_rows
 from abstract_arcade.tui.course.demo_page import DemoSituation, compose, next_slug
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.games import presenter_of
@@ -86,12 +86,13 @@ class DemoAnswering(Answering):
             for site in course.light:
                 states[site] = states[site]._replace(highlighted=True)
         for refusal in course.refused:
-            for site in refusal.move[:1]:
+            if refusal.move:
+                site = refusal.move[0]
                 states[site] = states[site]._replace(foul=True)
 
     def action_choose_number(self, number: int) -> None:
         self.questions.try_again()
-        move = self.questions.selection.numbered(number) or self.questions.numbered.get(number)
+        move = self.questions.move_numbered(number)
         if move is not None:
             self.course.answer(move)
         elif len(self.questions.selection.candidates) < 2:
@@ -250,27 +251,37 @@ class DemoScreen(TableScreen):
             self.title_line.styles.height = "1fr"
             return
         arrangement = arrange(size, self.sizing.layouts)
-        self._lesson.top = arrangement.top
-        # A lesson below the board has few rows; with wide gaps, later passages would move others.
-        self._lesson.widest_gap = 2 if arrangement.lesson else 1
-        chapters = self._chapters.styles
-        lesson = self._text.styles
-        chapters.width = arrangement.chapters
-        chapters.display = "block" if arrangement.chapters else "none"
+        self._chapters.styles.width = arrangement.chapters
+        self._chapters.display = arrangement.chapters > 0
         self.title_line.styles.height = arrangement.title
         self.title_line.display = arrangement.title > 0
-        self._scene.set_class(arrangement.lesson == 0, "-below")
-        if arrangement.lesson:
-            lesson.width = arrangement.lesson
-            lesson.height = "1fr"
-            # A board of letters may reach its right edge, so the lesson needs a margin.
-            gap = 2 if self.sizing.layouts[0].painter == "letters" else 0
-            lesson.padding = (0, 4 - gap, 0, gap) if self.screen_layout.is_wide else (0, 2, 0, 1)
-        else:
-            lesson.width = "1fr"
-            lesson.height = arrangement.rows
-            lesson.padding = (0, 2, 0, 3 if arrangement.chapters == 0 else 1)
+        self._fit_lesson(arrangement)
         self._has_titles = arrangement.chapters >= WITH_TITLES
+
+    def _fit_lesson(self, arrangement: Arrangement) -> None:
+        """Place the lesson to the right of the board or below it."""
+        self._lesson.top = arrangement.top
+        is_below = arrangement.lesson == 0
+        self._scene.set_class(is_below, "-below")
+        styles = self._text.styles
+        if is_below:
+            # A lesson below the board has few rows; with wide gaps, later passages would move
+            # others.
+            self._lesson.widest_gap = 1
+            styles.width = "1fr"
+            styles.height = arrangement.rows
+            styles.padding = (0, 2, 0, 1 if arrangement.chapters else 3)
+            return
+        self._lesson.widest_gap = 2
+        styles.width = arrangement.lesson
+        styles.height = "1fr"
+        if not self.screen_layout.is_wide:
+            styles.padding = (0, 2, 0, 1)
+        elif self.display_mode.ascii:
+            # A board of letters may reach its right edge, so the lesson needs a margin.
+            styles.padding = (0, 2, 0, 2)
+        else:
+            styles.padding = (0, 4, 0, 0)
 
     # Drawing
 
@@ -305,12 +316,16 @@ class DemoScreen(TableScreen):
     def _show_typed(self) -> None:
         """Show the move that is being typed below the question, if there is one."""
         typed = self.typing.typed
-        if typed is not None:
-            # While several moves fit, only one that the player has stepped to is described.
-            is_one = typed.move is None or typed.number is not None
-            self.move_line.show(TypedStatus((), typed.text, said_words(typed) if is_one else []))
-        self._lesson.rows_below = 0 if typed is None else _TYPED_ROWS
-        self._lesson.styles.height = "1fr" if typed is None else "auto"
+        if typed is None:
+            self._lesson.rows_below = 0
+            self._lesson.styles.height = "1fr"
+            return
+        # While several moves fit, only one that the player has stepped to is described.
+        is_described = typed.move is None or typed.number is not None
+        words = said_words(typed) if is_described else []
+        self.move_line.show(TypedStatus((), typed.text, words))
+        self._lesson.rows_below = _TYPED_ROWS
+        self._lesson.styles.height = "auto"
 
     def number_columns(self) -> int:
         return self._lesson.content_size.width
@@ -344,10 +359,7 @@ class DemoScreen(TableScreen):
 
     @property
     def way_back(self) -> Callable[[], Message]:
-        demo = self._source
-        chapter = self.course.chapter_number
-        back = self.back
-        return partial(OpenDemo, demo, chapter, back)
+        return partial(OpenDemo, self._source, self.course.chapter_number, self.back)
 
     def help_page(self) -> HelpPage:
         return self.help_of_board(

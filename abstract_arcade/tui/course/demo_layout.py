@@ -43,6 +43,24 @@ _AROUND_TEXT = 3
 _USED = 0.85
 """The average share of a line that is filled after word wrap."""
 
+_ROWS_AROUND = 2
+"""Rows of the title and the key bar, one each."""
+
+_HUGE_LESSON = 48
+"""Columns of a lesson to the right of the board in a huge terminal, with its margins."""
+
+_WIDE_LESSON = 32
+"""Columns of a lesson to the right of the board in a wide terminal, with its margins."""
+
+_MAX_LESSON = 31
+"""Most columns of a lesson to the right of the board in a narrow terminal, with its margins."""
+
+_MARGINS = 4
+"""Columns around the text of a lesson in a wide terminal, or below the board."""
+
+_SPARE_ROWS = 3
+"""Most rows that a lesson below the board has in addition to those of its longest text."""
+
 
 class Arrangement(NamedTuple):
     """The sizes of the parts of the screen around the board.
@@ -65,7 +83,8 @@ class Arrangement(NamedTuple):
 
 def rows_needed(width: int) -> int:
     """Return an estimate of the rows that the longest caption and question fill together."""
-    return sum(math.ceil(length / (width * _USED)) for length in (MAX_CAPTION, MAX_QUESTION))
+    used = width * _USED
+    return math.ceil(MAX_CAPTION / used) + math.ceil(MAX_QUESTION / used)
 
 
 def least_rows(columns: int, smallest: Layout) -> int:
@@ -74,7 +93,8 @@ def least_rows(columns: int, smallest: Layout) -> int:
     If the board leaves too few columns for the lesson, rows for a lesson below it are added.
     """
     is_beside = columns - smallest.width >= MIN_TEXT + _AROUND_TEXT
-    return smallest.height + 2 + (0 if is_beside else MIN_ROWS)
+    rows = smallest.height + _ROWS_AROUND
+    return rows if is_beside else rows + MIN_ROWS
 
 
 def arrange(size: Size, layouts: Sequence[Layout]) -> Arrangement:
@@ -87,20 +107,20 @@ def arrange(size: Size, layouts: Sequence[Layout]) -> Arrangement:
         layouts: the layouts of the board, from the smallest.
     """
     with_titles: list[Arrangement] = []
-    ways: list[Arrangement] = []
+    others: list[Arrangement] = []
     for layout in reversed(layouts):
         if size.width >= TITLES and layout.zoom.width >= LARGE:
             with_titles += _beside(size, layout, WITH_TITLES, 0)
-        ways += _arrangements(size, layout)
+        others += _arrangements(size, layout)
+    best_first = with_titles
     if size.width >= WIDE:
         # In a wide terminal, the list of chapters matters more than a larger board.
-        ways.sort(key=lambda way: way.chapters == 0)
-    if with_titles:
-        return with_titles[0]
-    if ways:
-        return ways[0]
+        best_first += [arrangement for arrangement in others if arrangement.chapters]
+    best_first += others
+    if best_first:
+        return best_first[0]
     # The terminal is too small for every arrangement.
-    rows = max(1, size.height - layouts[0].height - 2)
+    rows = max(1, size.height - layouts[0].height - _ROWS_AROUND)
     return Arrangement(chapters=0, lesson=0, rows=rows, title=1, top=0)
 
 
@@ -121,25 +141,30 @@ def _arrangements(size: Size, layout: Layout) -> Iterator[Arrangement]:
 
 
 def _beside(size: Size, layout: Layout, chapters: int, title: int) -> Iterator[Arrangement]:
-    room = size.width - chapters - layout.width
+    """Yield the arrangement with the lesson to the right of the board, if it fits."""
+    columns = size.width - chapters - layout.width
     rows = size.height - title - 1
     if size.width >= HUGE:
-        lesson = 48
+        lesson = _HUGE_LESSON
     elif size.width >= WIDE:
-        lesson = 32
+        lesson = _WIDE_LESSON
     else:
-        lesson = min(31, room)
-    around = 4 if size.width >= WIDE else _AROUND_TEXT
-    text = lesson - around
-    if lesson <= room and text >= MIN_TEXT and max(layout.height, rows_needed(text)) <= rows:
-        yield Arrangement(chapters, lesson, 0, title, (rows - layout.height) // 2 + 1)
+        lesson = min(_MAX_LESSON, columns)
+    text = lesson - (_MARGINS if size.width >= WIDE else _AROUND_TEXT)
+    if lesson > columns or text < MIN_TEXT:
+        return
+    if max(layout.height, rows_needed(text)) <= rows:
+        top = (rows - layout.height) // 2 + 1
+        yield Arrangement(chapters, lesson, rows=0, title=title, top=top)
 
 
 def _below(size: Size, layout: Layout, chapters: int, title: int) -> Iterator[Arrangement]:
-    text = min(MAX_TEXT, size.width - chapters - 4)
-    needed = rows_needed(text) + 1
+    """Yield the arrangement with the lesson below the board, if it fits."""
+    columns = size.width - chapters
     rows = size.height - title - 1 - layout.height
-    if layout.width <= size.width - chapters and needed <= rows:
+    needed = rows_needed(min(MAX_TEXT, columns - _MARGINS)) + 1
+    if layout.width <= columns and needed <= rows:
         # In a tall terminal, the lesson shares the blank rows around the board.
-        lesson = needed + 3 + max(0, rows - needed - 3) // 3
-        yield Arrangement(chapters, 0, min(rows, lesson), title, 1)
+        lesson_rows = needed + _SPARE_ROWS
+        lesson_rows += max(0, rows - lesson_rows) // 3
+        yield Arrangement(chapters, lesson=0, rows=min(rows, lesson_rows), title=title, top=1)

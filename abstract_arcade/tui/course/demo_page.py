@@ -100,28 +100,33 @@ def _title(situation: DemoSituation) -> Line:
     if not situation.title_columns:
         return []
     course = situation.course
-    number = course.step_in_chapter
-    count = len(course.chapter.steps)
     words: list[Word] = [
         (course.demo.game.title, "strong"),
         (f"   {course.chapter_number} of {len(course.demo.chapters)}  ", "dim"),
         (course.chapter.title, "soft"),
     ]
-    step = f"   step {number} of {count}"
-    room = situation.title_columns - sum(len(text) for text, _ in words)
-    return [*words, (step, "dim")] if len(step) <= room else words
+    step = f"   step {course.step_in_chapter} of {len(course.chapter.steps)}"
+    used = sum(len(text) for text, _ in words)
+    if used + len(step) <= situation.title_columns:
+        words.append((step, "dim"))
+    return words
 
 
 def _chapters(situation: DemoSituation) -> ChapterList:
     course = situation.course
     demo = course.demo
     duration = duration_words(demo.game.slug)
-    subtitle = demo.title or (f"the rules in {duration}" if duration else "the rules")
-    title = shorten(subtitle, WITH_TITLES - 4, placeholder="…")
-    words: list[Word] = [(demo.game.title, "strong"), (title, "dim")]
+    if demo.title:
+        subtitle = demo.title
+    elif duration:
+        subtitle = f"the rules in {duration}"
+    else:
+        subtitle = "the rules"
+    margin: Word = ("   ", "text")
+    title: Word = (shorten(subtitle, WITH_TITLES - 4, placeholder="…"), "dim")
     numbers = range(1, len(demo.chapters) + 1)
     return ChapterList(
-        heading=tuple([("   ", "text"), word] for word in words),
+        heading=([margin, (demo.game.title, "strong")], [margin, title]),
         titles=tuple(chapter.title for chapter in demo.chapters),
         current=course.chapter_number,
         done=frozenset(number for number in numbers if course.is_done(number)),
@@ -133,8 +138,9 @@ def _passages(situation: DemoSituation) -> Iterator[Passage]:
     course = situation.course
     key = situation.key
     on_board = course.demo.game.board.sites
-    numbered = situation.numbered.items()
-    numbers = {number: move for number, move in numbered if move[0] not in on_board}
+    numbers = {
+        number: move for number, move in situation.numbered.items() if move[0] not in on_board
+    }
     yield from step_passages(
         course,
         situation.selection,

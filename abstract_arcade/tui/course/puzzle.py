@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
+from enum import Enum, auto
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -11,7 +12,7 @@ from textual.binding import BindingType
 from textual.message import Message
 
 from abstract_arcade.match import Match, Participant
-from abstract_arcade.rules import GAMES, Sentence
+from abstract_arcade.rules import GAMES, Move, Sentence
 from abstract_arcade.settings import SettingsFile
 from abstract_arcade.teaching.demo_player import CourseChange
 from abstract_arcade.teaching.puzzle_series import Series
@@ -66,6 +67,17 @@ _HOW_PUZZLES_WORK = (
 )
 
 
+class _HintStep(Enum):
+    """A step of the hints for a puzzle."""
+
+    NONE = auto()
+    """No hint is shown."""
+    MOVES = auto()
+    """Moves to consider, one of which is right."""
+    FIRST_SITE = auto()
+    """The first site of the answer."""
+
+
 class Solving(Answering):
     """The controller of a puzzle: counts the answers, gives hints and opens other puzzles."""
 
@@ -90,8 +102,7 @@ class Solving(Answering):
         self._series = series
         self._reopen = reopen
         self._says_hints = says_hints
-        # 0 for no hint, 1 for moves to consider, 2 for the first site of the answer.
-        self._hint_step = 0
+        self._hint_step = _HintStep.NONE
 
     def reason(self, action: str) -> str | None:
         course = self.course
@@ -102,18 +113,20 @@ class Solving(Answering):
             return None if series.can_go(-1) else f"This is the first {series.puzzle.noun}."
         if course.is_pending and action in ("hint", "go_by(1)"):
             return "Your move is still being compared with the recommended move."
+        is_unanswered = course.is_open or course.is_wrong
+        if action == "hint":
+            return None if is_unanswered else "The answer is already shown."
         if action == "go_by(1)":
-            if course.is_open or course.is_wrong:
+            if is_unanswered:
                 return "Answer the question first."
-            return "Nothing follows." if course.is_at_end and not course.is_playing_moves else None
+            is_over = course.is_at_end and not course.is_playing_moves
+            return "Nothing follows." if is_over else None
         if action == "go_by(-1)":
             is_first = course.step_number == 0 and course.is_open
             return "This is the first position." if is_first else None
-        if action == "hint":
-            return None if course.is_open or course.is_wrong else "The answer is already shown."
-        if (action == "show_answer" and course.is_wrong) or (
-            action == "undo" and course.step_number
-        ):
+        if action == "show_answer" and course.is_wrong:
+            return None
+        if action == "undo" and course.step_number:
             return None
         return super().reason(action)
 
@@ -167,10 +180,10 @@ class Solving(Answering):
             return
         self.questions.try_again()
         self._series.take_hint()
-        if not self._hint_step:
-            self._hint_step = 1
+        if self._hint_step is _HintStep.NONE:
+            self._hint_step = _HintStep.MOVES
         elif len(self._series.puzzle.answer) > 1:
-            self._hint_step = 2
+            self._hint_step = _HintStep.FIRST_SITE
         else:
             self.screen.say(f"{self.screen.key('show_answer')} shows the answer")
             return
@@ -189,21 +202,23 @@ class Solving(Answering):
     @property
     def hint(self) -> Sequence[Sentence]:
         """The sentences of the hint; empty until the player asks for one."""
-        if not self._hint_step:
+        if self._hint_step is _HintStep.NONE:
             return ()
         from abstract_arcade.analysis.hint import hint_at_answer
 
         puzzle = self._series.puzzle
-        if self._hint_step > 1:
+        if self._hint_step is _HintStep.FIRST_SITE:
             return [puzzle.game.sentence("The move begins at {}.", puzzle.answer[0])]
         return hint_at_answer(puzzle.position, puzzle.answer, self._series.named)
 
     def paint(self, scene: Scene[Any], states: list[SiteState]) -> None:
-        if self._hint_step and self.course.is_open:
-            puzzle = self._series.puzzle
-            among = self._series.candidates if self._hint_step == 1 else [puzzle.answer]
-            width = self.screen.board.layout_shown.zoom.width
-            Ghosts(self.questions.presenter, scene.position, width, states).draw_hint(among)
+        if self._hint_step is _HintStep.NONE or not self.course.is_open:
+            return
+        moves: Sequence[Move] = self._series.candidates
+        if self._hint_step is _HintStep.FIRST_SITE:
+            moves = [self._series.puzzle.answer]
+        width = self.screen.board.layout_shown.zoom.width
+        Ghosts(self.questions.presenter, scene.position, width, states).draw_hint(moves)
 
 
 class PuzzleScreen(TableScreen):
@@ -373,8 +388,10 @@ class PuzzleScreen(TableScreen):
         """
         slugs = list(GAMES)
         index = slugs.index(self.game.slug)
-        others = (*slugs[index + 1 :], *slugs[:index])
-        return next((slug for slug in others if names(slug)), None)
+        for slug in (*slugs[index + 1 :], *slugs[:index]):
+            if names(slug):
+                return slug
+        return None
 
     def action_other_puzzles(self) -> None:
         if not self.refuse("other_puzzles"):
@@ -384,9 +401,7 @@ class PuzzleScreen(TableScreen):
 
     @property
     def way_back(self) -> Callable[[], Message]:
-        series = self.series
-        back = self.back
-        return partial(OpenPuzzles, series=series, back=back)
+        return partial(OpenPuzzles, series=self.series, back=self.back)
 
     def help_page(self) -> HelpPage:
         is_game = self.series.puzzle.played is not None

@@ -102,15 +102,22 @@ def _blocks(situation: PuzzleSituation) -> Iterator[Block]:
     for passage in _question(series, note, width):
         yield passage_block(passage, width, _NAME)
     yield from blocks_of(groups, _NAME)
-    if situation.hint_sentences and (course.is_open or course.is_wrong):
-        yield passage_block(Passage([("Hint", "dim")], 2, rank=2), width, _NAME)
-        for number, sentence in enumerate(situation.hint_sentences):
-            words = sentence_words(sentence, "text", "strong")
-            yield passage_block(Passage(words, 0 if number else 1), width, _NAME)
-    for passage in _answer(series, course, width):
+    for passage in (*_hint(situation), *_answer(series, course, width)):
         yield passage_block(passage, width, _NAME)
     if series.tally.solved:
         yield _series_block(series, width)
+
+
+def _hint(situation: PuzzleSituation) -> Iterator[Passage]:
+    """Yield the sentences of a hint below a heading, while the question is open."""
+    course = situation.course
+    if not situation.hint_sentences or not (course.is_open or course.is_wrong):
+        return
+    yield Passage([("Hint", "dim")], gap=2, rank=2)
+    gap = 1
+    for sentence in situation.hint_sentences:
+        yield Passage(sentence_words(sentence, "text", "strong"), gap)
+        gap = 0
 
 
 def _question(series: Series, note: str, width: int) -> Iterator[Passage]:
@@ -125,11 +132,11 @@ def _question(series: Series, note: str, width: int) -> Iterator[Passage]:
     if not puzzle.difficulty:
         yield Passage([(f"{puzzle.words}.", "soft")], rank=3)
         return
-    full = "◆ " * puzzle.difficulty
-    empty = "◇ " * (len(DIFFICULTIES) - puzzle.difficulty)
-    grade = [(full if empty else full.rstrip(), "soft"), (empty.rstrip(), "dim")]
-    said: Line = [(DIFFICULTIES[puzzle.difficulty - 1], "dim")]
-    yield Passage(right_aligned(said, grade, width))
+    signs = " ".join("◆" * puzzle.difficulty + "◇" * (len(DIFFICULTIES) - puzzle.difficulty))
+    full = 2 * puzzle.difficulty
+    grade: Line = [(signs[:full], "soft"), (signs[full:], "dim")]
+    difficulty: Line = [(DIFFICULTIES[puzzle.difficulty - 1], "dim")]
+    yield Passage(right_aligned(difficulty, grade, width))
 
 
 def _answer(series: Series, course: Course, width: int) -> Iterator[Passage]:
@@ -154,12 +161,11 @@ def _answer(series: Series, course: Course, width: int) -> Iterator[Passage]:
     yield Passage(right_aligned([("Answer", "dim")], [(state, "dim")], width), 2)
     if verdict is None:
         return
-    for number, sentence in enumerate(answer_sentences(series, course)):
+    mark = sign(course)
+    for sentence in answer_sentences(series, course):
         words = sentence_words(sentence, "soft", "strong")
-        if number:
-            yield Passage(words, 0, indent=INDENT)
-        else:
-            yield Passage(words, 1, sign(course), INDENT)
+        yield Passage(words, gap=1 if mark else 0, mark=mark, indent=INDENT)
+        mark = ""
     if verdict.right and series.tries and not course.is_shown:
         tries = series.tries
         named = _TRIES[tries] if tries < len(_TRIES) else f"{tries}th"
@@ -199,11 +205,13 @@ def _series_block(series: Series, width: int) -> Block:
         return Block.of(_NAME, ASIDE, [line], (), gap=2)
     tally = series.tally
     heading: Line = [("This series", "dim")]
-    rows = (("solved", tally.solved), ("in a row", tally.in_a_row), ("first try", tally.first_try))
-    lines = [heading, ()]
-    for number, (what, count) in enumerate(rows):
-        role = "soft" if number else "strong"
-        lines.append(right_aligned([(what, "soft")], [(str(count), role)], width))
+    lines = [
+        heading,
+        (),
+        right_aligned([("solved", "soft")], [(str(tally.solved), "strong")], width),
+        right_aligned([("in a row", "soft")], [(str(tally.in_a_row), "soft")], width),
+        right_aligned([("first try", "soft")], [(str(tally.first_try), "soft")], width),
+    ]
     solved: Line = [(str(tally.solved), "strong"), (" solved", "soft")]
     short = right_aligned(heading, solved, width)
     return Block(_NAME, [Form(lines, LONG), Form([short], ASIDE), Form((), 0)], gap=2)
@@ -231,7 +239,7 @@ def _status(situation: PuzzleSituation) -> Status | TypedStatus:
 
 
 def _sentence(situation: PuzzleSituation) -> tuple[str, list[Word]]:
-    """Return the state of the puzzle in a few words, and what to do."""
+    """Return the state of the puzzle in a few words, and the next thing to do."""
     course = situation.course
     puzzle = situation.series.puzzle
     key = situation.style.key
@@ -249,8 +257,8 @@ def _sentence(situation: PuzzleSituation) -> tuple[str, list[Word]]:
         if situation.series.was_solved and not task:
             task = f"you have solved this {puzzle.noun} before"
         return f"{puzzle.game.color_names[puzzle.color]} to play", [(task, "soft")]
-    does = f"opens the next {puzzle.noun}" if situation.series.can_go(1) else "returns to the game"
-    said = [(key("choose"), "amber"), (f" {does}", "soft")]
+    effect = f"opens the next {puzzle.noun}" if situation.series.can_go(1) else "returns to the game"
+    said = [(key("choose"), "amber"), (f" {effect}", "soft")]
     if not course.is_at_end:
         said += [("; ", "soft"), (key("go_by(1)"), "amber"), (" shows what follows", "soft")]
     if course.step_number:

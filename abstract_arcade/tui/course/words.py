@@ -19,6 +19,13 @@ INDENT = 3
 _FLOWING = 40
 """Columns of a lesson from which several labels share a line."""
 
+# The ranks of passages that are left out for an answer if rows are short, the highest first.
+_MOVE = 9
+_CHANGE = 8
+_HERE = 7
+_CAPTION = 6
+_LABELS = 5
+
 _CHOOSE = "choose_number({})"
 """The action of a number key or button, with the number in place of "{}"."""
 
@@ -50,11 +57,13 @@ def step_passages(
     step = course.step
     change = course.demo.change_before(course.step_number)
     if change:
-        yield Passage([(change, "dim")], rank=8)
-    yield Passage(sentence_words(step.caption, "text", "strong"), rank=6 if is_answered else 0)
+        yield Passage([(change, "dim")], rank=_CHANGE)
+    caption = sentence_words(step.caption, "text", "strong")
+    yield Passage(caption, rank=_CAPTION if is_answered else 0)
     if step.here:
-        yield Passage(sentence_words(step.here, "soft", "strong"), rank=7 if is_answered else 0)
-    yield from _labels(course, width, rank=5 if is_answered else 0)
+        here = sentence_words(step.here, "soft", "strong")
+        yield Passage(here, rank=_HERE if is_answered else 0)
+    yield from _labels(course, width, rank=_LABELS if is_answered else 0)
     moves = course.moves if course.verdict is None else course.step.moves
     if moves:
         # The sentence about the step's last move stays the same while its question is answered.
@@ -80,8 +89,9 @@ def _labels(course: Course, width: int, rank: int) -> Iterator[Passage]:
         if not label:
             continue
         words: list[Word] = [(f"{name(site)} ", "amber"), (label, "soft")]
-        if lines and width >= _FLOWING and width_of((*lines[-1], *words)) + 3 <= width:
-            lines[-1] += [("   ", "soft"), *words]
+        gap: Word = ("   ", "soft")
+        if lines and width >= _FLOWING and width_of([*lines[-1], gap, *words]) <= width:
+            lines[-1] += [gap, *words]
         else:
             lines.append(words)
     for number, line in enumerate(lines):
@@ -97,12 +107,12 @@ def _refusals(course: Course) -> Iterator[Passage]:
     reason = first.reason.with_stop()
     name = position.format(first.move)
     words = sentence_words(reason, "soft", "strong", first_role="amber")
-    is_named = name in str(reason)
-    if not is_named:
+    if name in str(reason):
+        yield Passage(words, gap=1, mark="✗", indent=INDENT)
+    else:
         # The reason does not name the move, because it is written for the site under the cursor.
         yield Passage([(name, "amber")], mark="✗", indent=INDENT)
-    gap = 1 if is_named else 0
-    yield Passage(words, gap, "✗" if is_named else "", INDENT)
+        yield Passage(words, gap=0, indent=INDENT)
     if others:
         names = listed([position.format(refusal.move) for refusal in others])
         words = [("This also applies to ", "soft"), (names, "strong"), (".", "soft")]
@@ -113,7 +123,7 @@ def _described(course: Course, count: int) -> Passage:
     """Return a sentence about the move with a number, counted from 1, of those shown."""
     sentence = course.positions[count - 1].describe(course.moves[count - 1])
     titles = {seat: str(seat) for seat in Seat}
-    return Passage(sentence_words(sentence, "dim", "soft", titles=titles), rank=9)
+    return Passage(sentence_words(sentence, "dim", "soft", titles=titles), rank=_MOVE)
 
 
 def _choices(selection: Selection) -> Iterator[Passage]:
