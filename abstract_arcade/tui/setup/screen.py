@@ -23,12 +23,14 @@ from abstract_arcade.settings.options import MAX_NAME
 from abstract_arcade.tui import keys
 from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.board.widget import Board
+from abstract_arcade.tui.breakpoints import HUGE, TALL
 from abstract_arcade.tui.frame.screen import AppContext, ArcadeScreen, HelpPage
 from abstract_arcade.tui.games import presenter_of
 from abstract_arcade.tui.games.presenter import contents
 from abstract_arcade.tui.keys import bind, here
 from abstract_arcade.tui.messages import OpenDemo, OpenMatch, OpenMenu, OpenPosition, OpenSetup
 from abstract_arcade.tui.table.boards import layouts_for, least_terminal, sample
+from abstract_arcade.tui.table.words import tile_lines
 from abstract_arcade.tui.widgets.clock_row import EXAMPLES, NO_CLOCK, ClockRow
 from abstract_arcade.tui.widgets.field import Field
 from abstract_arcade.tui.widgets.key_bar import DialogKeys, KeyBar
@@ -48,6 +50,7 @@ WIDE = 120
 """Columns of the terminal from which the board is shown to the left of the form."""
 
 
+# The choices of hints for one person, and for two.
 _OFF = "off"
 _ON = "on"
 _BOTH = "both"
@@ -88,8 +91,8 @@ class SetupScreen(ArcadeScreen[None]):
 
     CSS_PATH: ClassVar[CSSPathType | None] = ["../fields.tcss", "../setup.tcss"]
     AUTO_FOCUS = "OptionRow"
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide"), (160, "-huge")]  # noqa: RUF012
-    VERTICAL_BREAKPOINTS = [(0, "-low"), (24, "-middle"), (30, "-tall"), (38, "-lofty")]  # noqa: RUF012
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide"), (HUGE, "-huge")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (24, "-middle"), (TALL, "-tall"), (38, "-lofty")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("row.up", "go(-1)", "Previous setting", "Go to the previous[ or next] setting."),
         bind("row.down", "go(1)", "Next setting", "Go to the [previous or ]next setting."),
@@ -135,22 +138,16 @@ class SetupScreen(ArcadeScreen[None]):
         self._look: dict[str, Any] = {"column": _COLUMN, "in_letters": display.ascii}
         self._seats = {seat: self._seat(seat) for seat in self._colors}
         people = [seat for seat in self._colors if self._asked_of(seat).is_person]
-        computers = len(self._colors) - len(people)
-        self._who = OptionRow("Who plays", _WHO_PLAYS, _WHO_PLAYS[computers], **self._look)
-        you = self._names[people[0] if people else Seat.FIRST]
-        self._you = OptionRow("You play", tuple(self._names.values()), you, **self._look)
-        self._you.id = "you"
+        self._who = self._who_row(people)
+        self._you = self._you_row(people)
         self._clock = self._clock_row(message.clock)
         self._hints = self._hints_row()
-        # The row of hints for one person, who need not be named by colour.
-        has_hints = any(self._asked_of(seat).hints for seat in people or self._colors)
-        hints = _ON if has_hints else _OFF
-        self._your_hints = OptionRow("Hints", (_OFF, _ON), hints, **self._look)
-        texts = game.as_text()
-        self._options = {
-            option.name: self._option_row(option, texts[option.name])
-            for option in (game.options() if start is None else ())
-        }
+        self._your_hints = self._your_hints_row(people)
+        self._options: dict[str, OptionRow] = {}
+        if start is None:
+            texts = game.as_text()
+            for option in game.options():
+                self._options[option.name] = self._option_row(option, texts[option.name])
         self._note = Paragraph(id="note")
         self._start = DialogKeys(id="start")
         self._keys = KeyBar(id="keys")
@@ -172,7 +169,8 @@ class SetupScreen(ArcadeScreen[None]):
         sentences = {name: player.sentence for name, player in PLAYERS.items()}
         for other in map(self._asked_of, self._colors):
             if other.program is not None:
-                sentences[other.kind] = f"Another program: {other.kind.partition(':')[2].strip()}"
+                _, _, command = other.kind.partition(":")
+                sentences[other.kind] = f"Another program: {command.strip()}"
         computer = OptionRow(
             label,
             tuple(sentences),
@@ -184,11 +182,27 @@ class SetupScreen(ArcadeScreen[None]):
         )
         return _Seat(name, computer)
 
+    def _who_row(self, people: Sequence[Seat]) -> OptionRow:
+        computers = len(self._colors) - len(people)
+        return OptionRow("Who plays", _WHO_PLAYS, _WHO_PLAYS[computers], **self._look)
+
+    def _you_row(self, people: Sequence[Seat]) -> OptionRow:
+        seat = people[0] if people else Seat.FIRST
+        names = tuple(self._names.values())
+        row = OptionRow("You play", names, self._names[seat], **self._look)
+        row.id = "you"
+        return row
+
+    def _your_hints_row(self, people: Sequence[Seat]) -> OptionRow:
+        """Return the row of hints for one person, who need not be named by colour."""
+        has_hints = any(self._asked_of(seat).hints for seat in people or self._colors)
+        return OptionRow("Hints", (_OFF, _ON), _ON if has_hints else _OFF, **self._look)
+
     def _clock_row(self, clock: Mapping[Seat, ClockSettings] | None) -> ClockRow:
         text = NO_CLOCK
         if clock is not None:
-            texts = [clock[seat].text for seat in self._colors]
-            text = texts[0] if texts[0] == texts[1] else " / ".join(texts)
+            first, second = [clock[seat].text for seat in self._colors]
+            text = first if first == second else f"{first} / {second}"
         return ClockRow("Clock", text, explain=self._clock_sentence, **self._look)
 
     def _hints_row(self) -> OptionRow:
@@ -220,9 +234,11 @@ class SetupScreen(ArcadeScreen[None]):
         text = self._clock.text
         if text == NO_CLOCK:
             return None
-        texts = text.split("/") if text.count("/") == 1 else [text, text]
-        seats = zip(self._colors, texts, strict=True)
-        return {seat: ClockSettings.parse(text) for seat, text in seats}
+        texts = text.split("/")
+        if len(texts) != len(self._colors):
+            texts = [text, text]
+        clocks = map(ClockSettings.parse, texts)
+        return dict(zip(self._colors, clocks, strict=True))
 
     def _clock_sentence(self, text: str) -> str:
         """Return what a typed clock means, or examples if it is empty or wrong."""
@@ -250,8 +266,7 @@ class SetupScreen(ArcadeScreen[None]):
         )
 
     def _tile(self, color: Color) -> Sequence[Line]:
-        rows = self._board.tile(Content(self._presenter.content_kind, color))
-        return [[(glyph.text, glyph.style) for glyph in row] for row in rows]
+        return tile_lines(self._board.tile(Content(self._presenter.content_kind, color)))
 
     def compose(self) -> ComposeResult:
         game = self._game
@@ -284,6 +299,7 @@ class SetupScreen(ArcadeScreen[None]):
         if last is not None:
             start.append(hint(f"as last time: {last.names}", "last_time", drop_order=1))
         self._start.show(start)
+        # The keys of these are letters, which a text field takes.
         letters = [
             hint("show the opening" if self._opening else "rules", "show_rules", drop_order=1),
             hint("theme", "app.theme", drop_order=2),
@@ -320,11 +336,12 @@ class SetupScreen(ArcadeScreen[None]):
     @property
     def _opening(self) -> str:
         """The title of the opening, or "" for a free opening and games without openings."""
-        setting = self._options.get("opening")
-        if setting is None:
+        row = self._options.get("opening")
+        if row is None:
             return ""
         option = self._game.option_named("opening")
-        return "" if setting.value == option.values[0] else option.title(setting.value)
+        free, *_ = option.values
+        return "" if row.value == free else option.title(row.value)
 
     def on_resize(self) -> None:
         self._show()
@@ -362,10 +379,11 @@ class SetupScreen(ArcadeScreen[None]):
     @property
     def _opponent(self) -> str:
         """The built-in computer player of the last set-up, or the usual opponent."""
-        last = self._last
-        participants = [] if last is None else last.participants.values()
-        kinds = (participant.kind for participant in participants)
-        return next((kind for kind in kinds if kind in PLAYERS), OPPONENT)
+        if self._last is not None:
+            for participant in self._last.participants.values():
+                if participant.kind in PLAYERS:
+                    return participant.kind
+        return OPPONENT
 
     def on_form_row_changed(self, message: FormRow.Changed) -> None:
         if message.row is self._you:
@@ -440,8 +458,8 @@ class SetupScreen(ArcadeScreen[None]):
             MarkedRow("Who plays", "Two people at this keyboard, or you and the computer."),
             MarkedRow("You play", "Your colour at the start; the computer has the other colour."),
             *(
-                MarkedRow(n, f"Who plays {n} at the start; you can give a person a name.")
-                for n in names
+                MarkedRow(name, f"Who plays {name} at the start; you can give a person a name.")
+                for name in names
             ),
             MarkedRow(
                 "Clock",
@@ -452,15 +470,14 @@ class SetupScreen(ArcadeScreen[None]):
             *(MarkedRow(_label(option), option.help) for option in options),
             MarkedRow("Hints for", "The players who may ask the computer for hints."),
         ]
-        players = [MarkedRow(name, words) for name, words in PARTICIPANT_KINDS.items()]
-        sections = Section("Settings of a game", rows), Section("Who can play", players)
+        players = [MarkedRow(kind, words) for kind, words in PARTICIPANT_KINDS.items()]
+        sections = [Section("Settings of a game", rows), Section("Who can play", players)]
         return HelpPage(f"Setting up {self._game.title}", self._game.slug, sections)
 
     def action_start(self) -> None:
         if self.disabled_reason("start") is None:
-            self._begin(
-                LastSetup(self.chosen_game, self._participants, self.clocks), self._asked.start
-            )
+            table = LastSetup(self.chosen_game, self._participants, self.clocks)
+            self._begin(table, self._asked.start)
 
     def action_last_time(self) -> None:
         if self._last is not None:
@@ -507,13 +524,14 @@ class SetupScreen(ArcadeScreen[None]):
 
         If its kind is unchanged, it keeps what the form does not show.
         """
-        before = self._asked.participants.get(seat)
         rows = self._seats[seat]
         kind = PERSON if rows.is_person else rows.computer.value
-        who = before if before is not None and before.kind == kind else Participant(kind)
+        participant = self._asked.participants.get(seat)
+        if participant is None or participant.kind != kind:
+            participant = Participant(kind)
         if kind != PERSON:
-            return who
-        return replace(who, name=clean_name(rows.name.text), hints=self._has_hints(seat))
+            return participant
+        return replace(participant, name=clean_name(rows.name.text), hints=self._has_hints(seat))
 
     def action_go(self, step: int) -> None:
         if step > 0:
