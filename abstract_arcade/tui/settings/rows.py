@@ -44,6 +44,7 @@ _LABELS: Mapping[str, str] = {
 """The labels of settings whose name would say too little."""
 
 _CLOCK = ("clock",)
+"""The place of the clock in the settings file."""
 
 _NO_TEXT = "no name"
 """The placeholder of an empty name."""
@@ -99,9 +100,13 @@ def shortcut_words(row: Shortcut, settings: SettingsFile, column: int, width: in
     line: list[Word] = [(f"  {row.title}".ljust(column), "soft"), (keys, "text")]
     if row.id not in settings.keys.own:
         return line
-    # The default keys are at the right edge.
-    was = " ".join(map(key_name, settings.keys.usual(row.id)))
-    return [*line, (f"was {was}".rjust(max(0, width - width_of(line) - 1)), "dim")]
+    usual = " ".join(map(key_name, settings.keys.usual(row.id)))
+    return [*line, (_at_right_edge(f"was {usual}", line, width), "dim")]
+
+
+def _at_right_edge(text: str, line: Line, width: int) -> str:
+    """Return a text that ends a column before the right edge if it follows a line."""
+    return text.rjust(max(0, width - width_of(line) - 1))
 
 
 def fault_words(fault: SettingsFault) -> Line:
@@ -205,32 +210,33 @@ class Capture(NamedTuple):
     def words(self, keys: KeySettings, column: int, width: int) -> Line:
         """Return the line of the shortcut, in `width` columns; its keys begin in `column`."""
         line: list[Word] = [(f"  {SHORTCUTS[self.name].title}".ljust(column), "text")]
-        was = "   ".join(map(key_name, keys.keymap[self.name]))
+        before = "   ".join(map(key_name, keys.keymap[self.name]))
         if self.is_more:
-            line.append((f"{was}   ", "text"))
+            line.append((f"{before}   ", "text"))
         if self.clash is None:
             return [*line, ("…", "amber")]
         other = SHORTCUTS[self.clash.first]
         line += [(key_name(self.clash.key), "amber"), ("   taken by ", "soft")]
         line.append((other.title, "strong"))
-        return [*line, (f"was {was}".rjust(max(0, width - width_of(line) - 1)), "soft")]
+        return [*line, (_at_right_edge(f"was {before}", line, width), "soft")]
 
     def note(self, keys: KeySettings) -> Line:
         """Return a sentence about what the next key does, and the conflict, if there is one."""
-        was = " ".join(map(key_name, keys.keymap[self.name]))
-        stays: list[Word] = [(key_name(LEAVES), "strong"), (" leaves ", "soft")]
-        stays += [(was, "strong"), (" as it is.", "soft")]
+        before = " ".join(map(key_name, keys.keymap[self.name]))
+        way_out: list[Word] = [
+            (key_name(LEAVES), "strong"),
+            (" leaves ", "soft"),
+            (before, "strong"),
+            (" as it is.", "soft"),
+        ]
         if self.clash is None:
             title = SHORTCUTS[self.name].title
-            return [("Press the key for ", "soft"), (title, "strong"), ("; ", "soft"), *stays]
+            return [("Press the key for ", "soft"), (title, "strong"), ("; ", "soft"), *way_out]
         key = key_name(self.clash.key)
         other = SHORTCUTS[self.clash.first].title
-        does = "take it from there" if self.is_more else "swap the two"
-        return [
-            (key, "strong"),
-            (f" is the key for {other}. Press it again to {does}, or press another key; ", "soft"),
-            *stays,
-        ]
+        confirms = "take it from there" if self.is_more else "swap the two"
+        choice = f" is the key for {other}. Press it again to {confirms}, or press another key; "
+        return [(key, "strong"), (choice, "soft"), *way_out]
 
     def is_second(self, key: str) -> bool:
         """Return whether `key` is pressed again after a conflict, to confirm it."""
@@ -245,8 +251,10 @@ class Capture(NamedTuple):
         Raises:
             SettingsError: If the other shortcut would have no key left.
         """
-        kept = keys.keymap[self.name] if self.is_more else ()
-        changes = {self.name: (*(other for other in kept if other != key), key)}
+        kept: list[str] = []
+        if self.is_more:
+            kept = [other for other in keys.keymap[self.name] if other != key]
+        changes = {self.name: (*kept, key)}
         if self.clash is not None and self.is_second(key):
             changes |= self._given(keys, self.clash)
         return changes
@@ -256,10 +264,12 @@ class Capture(NamedTuple):
 
         Unless the key is added, it gets the first old key of this shortcut in exchange.
         """
-        free = () if self.is_more else keys.keymap[self.name][:1]
-        theirs = keys.keymap[clash.first]
-        left = tuple(key for key in theirs if key != clash.key)
-        if not free and not left:
+        theirs = list(keys.keymap[clash.first])
+        index = theirs.index(clash.key)
+        theirs.remove(clash.key)
+        if not self.is_more:
+            old_keys = keys.keymap[self.name]
+            theirs[index:index] = old_keys[:1]
+        if not theirs:
             raise SettingsError(f"{SHORTCUTS[clash.first].title} has no other key")
-        number = theirs.index(clash.key)
-        return {clash.first: (*left[:number], *free, *left[number:])}
+        return {clash.first: tuple(theirs)}

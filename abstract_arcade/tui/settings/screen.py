@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events
@@ -56,6 +55,17 @@ if TYPE_CHECKING:
 
 _COLUMN = 26
 """The column in which the values of options begin."""
+
+_KEY_COLUMN = 28
+"""The column in which the keys of shortcuts begin."""
+
+_SLIM_KEY_COLUMN = 24
+"""The column in which the keys of shortcuts begin in a slim terminal."""
+
+# Columns of the list of sections in a narrow, a wide and a huge terminal.
+_NARROW_PANEL = 18
+_WIDE_PANEL = 34
+_HUGE_PANEL = 48
 
 _WHAT_IT_IS_FOR = (
     "Changes take effect at once and are saved.",
@@ -212,8 +222,8 @@ class SettingsScreen(ArcadeScreen[None]):
         if width < NARROW:
             return width
         if width < WIDE:
-            return width - 18
-        return width - (48 if width >= HUGE else 34)
+            return width - _NARROW_PANEL
+        return width - (_HUGE_PANEL if width >= HUGE else _WIDE_PANEL)
 
     def _form_widgets(self) -> Iterator[Widget]:
         """Create the widgets of a section of options, and fill `_form`."""
@@ -257,7 +267,7 @@ class SettingsScreen(ArcadeScreen[None]):
             self.show_keys()
 
     def _show_shortcuts(self, width: int) -> None:
-        column = 28 if width >= NARROW else 24
+        column = _KEY_COLUMN if width >= NARROW else _SLIM_KEY_COLUMN
         lines: list[Row] = []
         self._rows = []
         for heading, group in rows_of(self._section, self._settings, ()):
@@ -319,17 +329,21 @@ class SettingsScreen(ArcadeScreen[None]):
 
     def _note_words(self, row: AnyRow) -> Line:
         if isinstance(row, SettingRow):
-            option = row.option
-            text = self._settings.text(row.place)
-            meaning = option.meaning(text) if text in option.values else option.help
-            first = "" if self._settings.is_set(row.place) else option.first_time_words
-            return [(first or meaning, "soft")]
+            return [(self._help_of(row), "soft")]
         if isinstance(row, Shortcut):
             return [(with_key_names(self, alone(row.sentence or f"{row.title}.")), "soft")]
         if isinstance(row, str):
             return [("This name is suggested when you type a name.", "soft")]
         path = self._settings.path
-        return [(f"{row}. ", "text"), (f"{path or ''}", "dim")]
+        return [(f"{row}. ", "text"), ("" if path is None else str(path), "dim")]
+
+    def _help_of(self, row: SettingRow) -> str:
+        """Return the meaning of the value of a setting, or else the help of the setting."""
+        option = row.option
+        if option.first_time_words and not self._settings.is_set(row.place):
+            return option.first_time_words
+        text = self._settings.text(row.place)
+        return option.meaning(text) if text in option.values else option.help
 
     def show_keys(self) -> None:
         hint = self.hint
@@ -373,23 +387,24 @@ class SettingsScreen(ArcadeScreen[None]):
                 return "Only commands have keys: select a command."
             if action == "remove" and len(self._settings.keys.keymap[row.id]) == 1:
                 return "A command needs at least one key."
-        if action == "restore":
-            return (
-                "This setting already has the default value." if self._place_set is None else None
-            )
-        if action.startswith("turn"):
-            is_option = isinstance(self.focused, OptionRow)
-            return None if is_option else "This setting has no fixed choices: type a value."
+        if action == "restore" and self._place_set is None:
+            return "This setting already has the default value."
+        if action.startswith("turn") and not isinstance(self.focused, OptionRow):
+            return "This setting has no fixed choices: type a value."
         return None
 
     @property
     def _place_set(self) -> Place | None:
         """The place of the selected setting or shortcut in the file, or None if it is not there."""
         row = self._row
-        if isinstance(row, SettingRow | Shortcut):
-            place = (KEYS, row.id) if isinstance(row, Shortcut) else row.place
-            return place if self._settings.is_set(place) else None
-        return None
+        place: Place
+        if isinstance(row, SettingRow):
+            place = row.place
+        elif isinstance(row, Shortcut):
+            place = (KEYS, row.id)
+        else:
+            return None
+        return place if self._settings.is_set(place) else None
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if self._capture is not None:
@@ -455,7 +470,8 @@ class SettingsScreen(ArcadeScreen[None]):
             self.set_focus(list(self._form)[number].focus_stop)
 
     async def action_section(self, step: int) -> None:
-        await self.action_open_section((SECTIONS.index(self._section) + step) % len(SECTIONS))
+        index = SECTIONS.index(self._section) + step
+        await self.action_open_section(index % len(SECTIONS))
 
     async def action_open_section(self, number: int) -> None:
         self._end_capture()
@@ -555,17 +571,19 @@ class SettingsScreen(ArcadeScreen[None]):
     def action_next_set(self) -> None:
         if self._section == KEYS_SECTION:
             names = list(SETS)
-            self.action_take_set(names[(names.index(self._settings.keys.set) + 1) % len(names)])
+            index = names.index(self._settings.keys.set) + 1
+            self.action_take_set(names[index % len(names)])
 
     def action_take_set(self, name: str) -> None:
-        if name in SETS:
-            self._settings.set_text((KEYS, "set"), name)
-            reply = self._settings.option((KEYS, "set")).meaning(name)
-            if self._settings.keys.own:
-                reply += " Keys that you have changed are kept."
-            self._changed(reply)
-        else:
+        if name not in SETS:
             self.say("Keys that you have changed are kept, whichever set you choose")
+            return
+        place = (KEYS, "set")
+        self._settings.set_text(place, name)
+        reply = self._settings.option(place).meaning(name)
+        if self._settings.keys.own:
+            reply += " Keys that you have changed are kept."
+        self._changed(reply)
 
     def _begin_capture(self, *, is_more: bool) -> None:
         if isinstance(self._row, Shortcut):
@@ -625,7 +643,8 @@ class SettingsScreen(ArcadeScreen[None]):
     def help_page(self) -> HelpPage:
         from abstract_arcade.tui.widgets.prose import bullets
 
-        purpose = bullets("About this screen", map(partial(with_key_names, self), _WHAT_IT_IS_FOR))
+        sentences = [with_key_names(self, sentence) for sentence in _WHAT_IT_IS_FOR]
+        purpose = bullets("About this screen", sentences)
         return HelpPage("The settings", next(iter(GAMES)), [purpose])
 
 
