@@ -59,7 +59,7 @@ _MARGINS = 4
 """Columns around the text of a lesson in a wide terminal, or below the board."""
 
 _SPARE_ROWS = 3
-"""Most rows that a lesson below the board has in addition to those of its longest text."""
+"""Rows of a lesson below the board in addition to those of its longest text, if they fit."""
 
 
 class Arrangement(NamedTuple):

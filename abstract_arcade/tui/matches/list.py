@@ -17,8 +17,34 @@ from abstract_arcade.tui.widgets.row_list import columns
 WITH_PANEL = 76
 """Columns from which a panel leaves enough columns for the names of both players."""
 
-_SIZES = ((HUGE, 4, 44), (WIDE, 3, 36), (WITH_PANEL, 2, 28), (0, 2, 0))
-"""Rows of (least columns of the terminal, margin, columns of the panel), the widest first."""
+
+class _Columns(NamedTuple):
+    """The columns of the list and its panel in terminals of some width."""
+
+    least: int
+    """The least columns of the terminal."""
+    margin: int
+    """Columns left free on both sides of the list."""
+    panel: int
+    """Columns of the panel, or 0 if it is hidden."""
+
+
+_COLUMNS = (
+    _Columns(HUGE, margin=4, panel=44),
+    _Columns(WIDE, margin=3, panel=36),
+    _Columns(WITH_PANEL, margin=2, panel=28),
+    _Columns(0, margin=2, panel=0),
+)
+"""The columns, for the widest terminals first."""
+
+_TILE_COLUMNS = 4
+"""Columns of the stone of a match, with the gap after it."""
+
+_INDENT = 2
+"""Columns by which a game of a series is indented below the row of its series."""
+
+_GAP = 3
+"""Columns between the title and the error of a match that cannot be read."""
 
 
 class MatchLayout(NamedTuple):
@@ -34,9 +60,8 @@ class MatchLayout(NamedTuple):
     @classmethod
     def of(cls, size: Size) -> MatchLayout:
         """Return the layout for a terminal of some size."""
-        fitting = (sizes for sizes in _SIZES if size.width >= sizes[0])
-        _, margin, panel = next(fitting)
-        return cls(size, margin, panel)
+        columns = next(columns for columns in _COLUMNS if size.width >= columns.least)
+        return cls(size, columns.margin, columns.panel)
 
     @property
     def is_wide(self) -> bool:
@@ -46,7 +71,8 @@ class MatchLayout(NamedTuple):
     @property
     def panel_room(self) -> Size:
         """The size of the panel's contents."""
-        return Size(self.panel - 4, self.size.height - (5 if self.size.height >= TALL else 2))
+        rows_around = 5 if self.size.height >= TALL else 2
+        return Size(self.panel - 4, self.size.height - rows_around)
 
     @property
     def list_columns(self) -> int:
@@ -69,13 +95,12 @@ class MatchLayout(NamedTuple):
         entry = row.entry
         title = GAMES[entry.game].title if entry.game else clean_name(entry.id)
         if row.number:
-            # A game of a series is indented below the row of its series.
-            margin += 2
+            margin += _INDENT
             title = f"game {row.number}"
-        title_at = margin + 4
+        title_at = margin + _TILE_COLUMNS
         cells: list[tuple[int, Line]] = [(margin, tile), (title_at, [(title, "soft")])]
         if entry.status == UNREADABLE:
-            cells.append((title_at + len(title) + 3, [(entry.error, "dim")]))
+            cells.append((title_at + len(title) + _GAP, [(entry.error, "dim")]))
             return columns(cells, self.list_columns - self.margin)
         cells.append((self.margin + 14 if self.is_wide else 15, [(row.names, "soft")]))
         number = str(entry.move_number)

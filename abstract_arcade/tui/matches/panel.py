@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 
 from textual.containers import Container, Vertical
@@ -93,47 +93,29 @@ class MatchPanel(Vertical):
             layouts: the layouts from small to large.
             room: the size of the panel's contents, of which `_FACTS_ROWS` are for the facts.
         """
-        best = None
+        fitting = []
         for layout in layouts:
-            columns, rows = zip(*map(layout.origin, range(layout.sites)), strict=True)
-            box = Region.from_corners(
-                min(columns),
-                min(rows),
-                max(columns) + layout.zoom.width,
-                max(rows) + layout.zoom.height,
-            )
-            labels = [(label.x, y) for y in range(layout.height) for label in layout.labels_on(y)]
-            if any(box.contains(*place) for place in labels):
-                # The labels of hexes are between the sites, at slanting edges: keep the frame.
-                box = Region(0, 0, layout.width, layout.height)
+            box = _part_without_frame(layout)
             if box.width <= room.width and box.height + _FACTS_ROWS <= room.height:
-                best = layout, box
-        board.display = best is not None
-        if best is None:
+                fitting.append(layout)
+        board.display = bool(fitting)
+        if not fitting:
             return
-        layout, box = best
-        board.styles.width = layout.width
-        board.styles.height = layout.height
-        board.styles.offset = -box.x, -box.y
-        self._place.styles.width, self._place.styles.height = box.size
-        self._place.styles.offset = (room.width - box.width) // 2, 0
+        largest = fitting[-1]
+        box = _part_without_frame(largest)
+        board.styles.width = largest.width
+        board.styles.height = largest.height
+        board.styles.offset = (-box.x, -box.y)
+        self._place.styles.width = box.width
+        self._place.styles.height = box.height
+        self._place.styles.offset = ((room.width - box.width) // 2, 0)
         if not board.is_attached:
             self._place.mount(board)
 
     def _fact_lines(self, match: Match, words: str, width: int) -> list[Line]:
-        nodes = list(match.nodes())
-        variations = sum(len(node.children) - 1 for node in nodes if len(node.children) > 1)
-        comments = sum(bool(node.comment) for node in nodes)
-        zone = self._now().tzinfo
-        facts = [("begun", _moment(match.created.astimezone(zone)))] if match.created else []
-        facts += [
-            (option.name.replace("_", " "), option.title(getattr(match.game, option.name)))
-            for option in match.game.options()
-        ]
-        if variations:
-            facts.append(("variations", str(variations)))
-        if comments:
-            facts.append(("comments", str(comments)))
+        facts: list[Line] = []
+        for name, value in self._facts_of(match):
+            facts.append(right_aligned([(name, "dim")], [(value, "soft")], width))
         move: Line = [("move ", "dim"), (str(move_number(match.current)), "strong")]
         heading = right_aligned([(match.game.title, "strong")], move, width)
         status: list[Line] = list(wrap([(words, "soft")], width))
@@ -144,8 +126,42 @@ class MatchPanel(Vertical):
             *status,
             *blank,
             [],
-            *(right_aligned([(name, "dim")], [(value, "soft")], width) for name, value in facts),
+            *facts,
         ]
+
+    def _facts_of(self, match: Match) -> Iterator[tuple[str, str]]:
+        """Yield facts about a match, each as its name and its value."""
+        if match.created is not None:
+            yield "begun", _moment(match.created.astimezone(self._now().tzinfo))
+        for option in match.game.options():
+            value = getattr(match.game, option.name)
+            yield option.name.replace("_", " "), option.title(value)
+        nodes = list(match.nodes())
+        variations = sum(len(node.children) - 1 for node in nodes if node.children)
+        if variations:
+            yield "variations", str(variations)
+        comments = sum(1 for node in nodes if node.comment)
+        if comments:
+            yield "comments", str(comments)
+
+
+def _part_without_frame(layout: Layout) -> Region:
+    """Return the part of a board with the sites; the whole board if labels are between them."""
+    columns = []
+    rows = []
+    for site in range(layout.sites):
+        x, y = layout.origin(site)
+        columns.append(x)
+        rows.append(y)
+    right = max(columns) + layout.zoom.width
+    bottom = max(rows) + layout.zoom.height
+    part = Region.from_corners(min(columns), min(rows), right, bottom)
+    for y in range(layout.height):
+        for label in layout.labels_on(y):
+            if part.contains(label.x, y):
+                # The labels of hexes are between the sites, at slanting edges.
+                return Region(0, 0, layout.width, layout.height)
+    return part
 
 
 def _moment(time: datetime) -> str:

@@ -8,9 +8,8 @@ from contextlib import suppress
 from datetime import datetime
 from functools import partial
 from itertools import cycle
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
-from rich.cells import cell_len
 from textual import work
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -34,6 +33,7 @@ from abstract_arcade.tui.keys import bind, here, section, with_key_names
 from abstract_arcade.tui.matches.list import WITH_PANEL, MatchLayout
 from abstract_arcade.tui.matches.panel import MatchPanel
 from abstract_arcade.tui.messages import OpenMatch, OpenMatches, OpenMenu, OpenSaved
+from abstract_arcade.tui.table.words import tile_lines
 from abstract_arcade.tui.widgets.field import Field
 from abstract_arcade.tui.widgets.key_bar import KeyBar
 from abstract_arcade.tui.widgets.lines import Line, Paragraph, TextLines, Word, width_of
@@ -45,6 +45,9 @@ if TYPE_CHECKING:
 _MAX_SOUGHT = 60
 """Longest text in the find field, in characters."""
 
+_ROWS_AROUND = 4
+"""Rows of the screen around the list."""
+
 _HEADINGS = {RUNNING: "Running", FINISHED: "Finished", UNREADABLE: "Cannot be read"}
 
 _WHAT_IT_IS_FOR = (
@@ -54,6 +57,13 @@ _WHAT_IT_IS_FOR = (
     "A series of games is one row. {matches.games} shows its games, {matches.close} hides them.",
     "{undo_edit} restores a deleted match until the program ends.",
 )
+
+
+class _Preview(NamedTuple):
+    """A match that was loaded for the panel."""
+
+    id: str
+    match: Match
 
 
 class MatchesScreen(ArcadeScreen[None]):
@@ -116,8 +126,9 @@ class MatchesScreen(ArcadeScreen[None]):
         # The series whose games are listed below the row of the series.
         self._opened: set[str] = set()
         self._selected = 0
+        # A stone of each colour by the slug of the game, as one character.
         self._tiles: dict[tuple[str, Color], Glyph] = {}
-        self._previewed: tuple[str, Match] | None = None
+        self._previewed: _Preview | None = None
         self._title = TextLines(id="title")
         self._finder = Field(max_length=_MAX_SOUGHT, submits=False, id="finder")
         self._count = TextLines(id="count")
@@ -253,17 +264,18 @@ class MatchesScreen(ArcadeScreen[None]):
         self._list.show(rows, self._selected)
 
     def _show_empty(self) -> None:
-        """Show a stone of every game and what to do, if there are no matches yet."""
+        """Show a stone of every game and the key to begin, if there are no matches yet."""
         if self._entries:
             return
         width, height = self.app.size
         tiles: list[list[Word]] = [[], []]
         for slug, color in zip(GAMES, cycle(Color), strict=False):
-            content = Content(presenter_of(slug).content_kind, color)
-            for line, row in zip(tiles, self._panel.board_of(slug).tile(content), strict=True):
+            stone = Content(presenter_of(slug).content_kind, color)
+            tile = tile_lines(self._panel.board_of(slug).tile(stone))
+            for line, row in zip(tiles, tile, strict=True):
                 if line:
                     line.append(("  ", "dim"))
-                line.extend((glyph.text, glyph.style) for glyph in row)
+                line.extend(row)
         lines: list[Line] = [
             *tiles,
             [],
@@ -275,7 +287,9 @@ class MatchesScreen(ArcadeScreen[None]):
             [],
             [(self.key("leave"), "amber"), ("  choose a game", "soft")],
         ]
-        above: list[Line] = [[]] * max(0, (height - 4 - len(lines)) * 2 // 5)
+        # Two fifths of the free rows are above the text.
+        free = height - _ROWS_AROUND - len(lines)
+        above: list[Line] = [[]] * max(0, free * 2 // 5)
         self._empty.lines = [*above, *(_centred(line, width) for line in lines)]
 
     def _row(self, row: Listed, layout: MatchLayout, now: datetime) -> Line:
@@ -284,8 +298,13 @@ class MatchesScreen(ArcadeScreen[None]):
         if entry.game:
             glyph = self._tile(entry, is_empty=bool(row.games) and entry.status != RUNNING)
             tile = [glyph.tile]
-        age = "open elsewhere" if entry.id in self._elsewhere else when(entry.updated, now)
-        return layout.row(row, tile, "not saved" if entry.id in self._library.unwritten else age)
+        if entry.id in self._library.unwritten:
+            state = "not saved"
+        elif entry.id in self._elsewhere:
+            state = "open elsewhere"
+        else:
+            state = when(entry.updated, now)
+        return layout.row(row, tile, state)
 
     def _tile(self, entry: Entry, *, is_empty: bool) -> Glyph:
         """Return the stone to move or the winner's; an empty site for a draw or if `is_empty`."""
@@ -308,8 +327,8 @@ class MatchesScreen(ArcadeScreen[None]):
             return
         if entry is None or entry.status == UNREADABLE:
             self._show_match(None)
-        elif self._previewed is not None and self._previewed[0] == entry.id:
-            self._show_match(self._previewed[1])
+        elif self._previewed is not None and self._previewed.id == entry.id:
+            self._show_match(self._previewed.match)
         else:
             self._load(entry.id)
 
@@ -324,7 +343,7 @@ class MatchesScreen(ArcadeScreen[None]):
     def _loaded(self, name: str, match: Match | None) -> None:
         entry = self.entry
         if entry is not None and entry.id == name:
-            self._previewed = None if match is None else (name, match)
+            self._previewed = None if match is None else _Preview(name, match)
             self._show_match(match)
 
     def _show_match(self, match: Match | None) -> None:
@@ -354,9 +373,8 @@ class MatchesScreen(ArcadeScreen[None]):
         is_running = row.entry.status == RUNNING
         line: list[Word] = []
         if not row.games or is_running:
-            line = self._keyed(
-                "{open} continues at move " if is_running else "{open} opens it at move "
-            )
+            verb = "continues" if is_running else "opens it"
+            line = self._keyed(f"{{open}} {verb} at move ")
             line.append((str(row.entry.move_number), "strong"))
         if row.games and row.entry.series not in self._opened:
             series = f"{{fold(False)}} shows its {len(row.games)} games"
@@ -364,7 +382,9 @@ class MatchesScreen(ArcadeScreen[None]):
             series = "{fold(True)} closes the series"
         else:
             return line
-        return [*line, ("   " if line else "", "soft"), *self._keyed(series)]
+        if line:
+            line.append(("   ", "soft"))
+        return [*line, *self._keyed(series)]
 
     def _keyed(self, sentence: str) -> list[Word]:
         """Return a sentence in which the keys replace the actions in braces: "{open} shows it"."""
@@ -423,10 +443,11 @@ class MatchesScreen(ArcadeScreen[None]):
         if action == "open_file":
             return "Files cannot be opened in a browser." if self._is_sandboxed else None
         if action.startswith("fold"):
-            can_open = row is not None and bool(row.games)
-            can_close = can_open or (row is not None and row.number > 0)
-            can_fold = can_close if action == "fold(True)" else can_open
-            return None if can_fold else "Only a series can be expanded or collapsed."
+            if row is not None:
+                is_game_of_series = row.number > 0
+                if row.games or (is_game_of_series and action == "fold(True)"):
+                    return None
+            return "Only a series can be expanded or collapsed."
         return None
 
     def _why_no_match(self, action: str) -> str | None:
@@ -576,7 +597,8 @@ class MatchesScreen(ArcadeScreen[None]):
         from abstract_arcade.tui.widgets.prose import bullets
 
         game = "" if self.entry is None else self.entry.game
-        purpose = bullets("About this screen", map(partial(with_key_names, self), _WHAT_IT_IS_FOR))
+        sentences = [with_key_names(self, sentence) for sentence in _WHAT_IT_IS_FOR]
+        purpose = bullets("About this screen", sentences)
         return HelpPage("Matches", game or self._slug or next(iter(GAMES)), [purpose])
 
 
@@ -585,5 +607,7 @@ def _unreadable(entry: Entry) -> str:
 
 
 def _centred(line: Line, width: int) -> Line:
-    used = sum(cell_len(text) for text, _ in line)
-    return [(" " * ((width - used) // 2), "dim"), *line] if line else []
+    if not line:
+        return []
+    left = (width - width_of(line)) // 2
+    return [(" " * left, "dim"), *line]
