@@ -257,7 +257,9 @@ def _sentence(situation: PuzzleSituation) -> tuple[str, list[Word]]:
         if situation.series.was_solved and not task:
             task = f"you have solved this {puzzle.noun} before"
         return f"{puzzle.game.color_names[puzzle.color]} to play", [(task, "soft")]
-    effect = f"opens the next {puzzle.noun}" if situation.series.can_go(1) else "returns to the game"
+    effect = (
+        f"opens the next {puzzle.noun}" if situation.series.can_go(1) else "returns to the game"
+    )
     said = [(key("choose"), "amber"), (f" {effect}", "soft")]
     if not course.is_at_end:
         said += [("; ", "soft"), (key("go_by(1)"), "amber"), (" shows what follows", "soft")]

@@ -200,7 +200,7 @@ def _numbers(scene: Scene[RenjuPosition], numbers: Sequence[int], style: PanelSt
 
 
 def _number_button(words: Line, number: int, style: PanelStyle) -> list[Word]:
-    """Return words as a button that chooses a number of offers, followed by its key if there is one."""
+    """Return words as a button that chooses a number of offers, with its key if there is one."""
     action = _CHOOSE.format(number)
     key = style.key(action)
     if not key:

@@ -17,13 +17,14 @@ from rich.cells import cell_len
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Vertical
-from textual.geometry import Size
+from textual.geometry import Size, clamp
 from textual.message import Message
 
 from abstract_arcade.rules import GAMES, Color, Content, Game
 from abstract_arcade.tui.board.layouts.base import ZOOMS, Zoom
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.games import presenter_of
+from abstract_arcade.tui.table.words import tile_lines
 from abstract_arcade.tui.widgets.blocks import BLANK, Block, fit
 from abstract_arcade.tui.widgets.lines import Line, TextLines, Word, button, width_of, wrap
 from abstract_arcade.tui.widgets.row_list import Row, RowList, columns
@@ -86,7 +87,7 @@ _ACTION = 32
 
 # The optional rows, the most important first; names with "above" or "below" are blank rows. Rows
 # that are left over go above the title and below the actions.
-_PARTS = (
+_PARTS: Sequence[str] = (
     "tagline",
     "designer",
     "actions",
@@ -103,7 +104,7 @@ _PARTS = (
     "above rule",
     "below actions",
 )
-_PARTS_OF_LIST = (
+_PARTS_OF_LIST: Sequence[str] = (
     "actions",
     "above cards",
     "below actions",
@@ -117,7 +118,7 @@ _PARTS_OF_LIST = (
     "below actions",
 )
 
-_PARTS_OF_STACK = (
+_PARTS_OF_STACK: Sequence[str] = (
     "actions",
     "below cards",
     "above cards",
@@ -186,8 +187,10 @@ class Gallery(NamedTuple):
     @property
     def words(self) -> int:
         """Rows of a card below its board: a rule, a name, and the optional parts; 0 with a list."""
+        if self.is_list:
+            return 0
         further = ("above rule", "tagline", "above designer", "designer", "year")
-        return 0 if self.is_list else 2 + sum(self.parts[part] for part in further)
+        return 2 + sum(self.parts[part] for part in further)
 
     @property
     def list_columns(self) -> int:
@@ -199,12 +202,14 @@ class Gallery(NamedTuple):
     @property
     def has_taglines(self) -> bool:
         """Whether the rows of the list have the taglines of the games next to their titles."""
-        return not self.is_stacked and self.list_columns >= _with_taglines()
+        return not self.is_stacked and self.list_columns >= _width_with_taglines()
 
     @property
     def card_margin(self) -> int:
         """Columns from `left` to the board above a list."""
-        return (self.size.width - self.card.width) // 2 - self.left if self.is_stacked else 0
+        if not self.is_stacked:
+            return 0
+        return (self.size.width - self.card.width) // 2 - self.left
 
     @property
     def indent(self) -> int:
@@ -230,35 +235,44 @@ class Gallery(NamedTuple):
             return self.card.height + self.words
         if self.is_stacked:
             return self.card.height + self.parts["above list"] + self.list_rows
-        foot = 1 if self.has_taglines else 2
-        return max(self.card.height, len(GAMES) + 1 + foot + self.card.indent)
+        # A blank row, and the lines about the selected game.
+        foot = 2 if self.has_taglines else 3
+        return max(self.card.height, len(GAMES) + foot + self.card.indent)
 
     @property
     def action(self) -> int:
         """Columns from a key to the words about what its action would do."""
         if self.is_list and self.has_taglines:
-            return self.card.width - self.card.indent + 1 + _tagline()
+            # Below the taglines of the list, which begins a column after the board.
+            return self.card.width - self.card.indent + 1 + _tagline_column()
         return _ACTION
+
+    @property
+    def free_rows(self) -> int:
+        """Rows that are left over by the title, the body and the key bar."""
+        return self.size.height - 1 - self.body - self.keys
 
     @property
     def is_whole(self) -> bool:
         """Whether the boards, the actions and some blank rows fit."""
-        width = self.size.width - 2 * _MIN_MARGIN
-        boards = len(GAMES) * (self.card.width + 1) - 1 - 2 * self.card.indent
-        has_rows = self.parts["actions"] > 0 and self.parts["below cards"] > 0
+        if not self.parts["actions"] or not self.parts["below cards"]:
+            return False
         if self.is_stacked:
-            return has_rows and self.card.width <= self.size.width
-        return has_rows and (self.is_list or boards <= width)
+            return self.card.width <= self.size.width
+        if self.is_list:
+            return True
+        boards = len(GAMES) * (self.card.width + 1) - 1 - 2 * self.card.indent
+        return boards <= self.size.width - 2 * _MIN_MARGIN
 
 
-def _tagline() -> int:
+def _tagline_column() -> int:
     """Return the column of the taglines in the list, after the longest title."""
     return _NAME + max(cell_len(game.title) for game in GAMES.values()) + 2
 
 
-def _with_taglines() -> int:
+def _width_with_taglines() -> int:
     """Return the least columns of a list with taglines."""
-    return _tagline() + _longest_tagline()
+    return _tagline_column() + _longest_tagline()
 
 
 def _longest_tagline() -> int:
@@ -281,8 +295,10 @@ def arrange(size: Size, *, is_touched: bool = False) -> Gallery:
             return gallery
     beside = _arrange_beside(size)
     if 2 * size.height > size.width:
-        for card in reversed(CARD_SIZES[CARD_SIZES.index(beside.card) + 1 :]):
-            gallery = _arrange(size, card, is_stacked=True, keys=_TOUCH_KEYS if is_touched else 1)
+        keys = _TOUCH_KEYS if is_touched else 1
+        larger = CARD_SIZES[CARD_SIZES.index(beside.card) + 1 :]
+        for card in reversed(larger):
+            gallery = _arrange(size, card, is_stacked=True, keys=keys)
             if gallery.is_whole:
                 return gallery
     return beside
@@ -290,7 +306,7 @@ def arrange(size: Size, *, is_touched: bool = False) -> Gallery:
 
 def _arrange_beside(size: Size) -> Gallery:
     """Return the layout with a list to the right of the largest board that fits."""
-    for columns_of_list in (_with_taglines(), _MIN_LIST):
+    for columns_of_list in (_width_with_taglines(), _MIN_LIST):
         for card in reversed(CARD_SIZES):
             gallery = _arrange(size, card, columns_of_list)
             if gallery.is_whole and card.width + columns_of_list < size.width:
@@ -306,43 +322,65 @@ def _arrange(
     is_stacked: bool = False,
     keys: int = 1,
 ) -> Gallery:
-    games = list(GAMES.values())
-    is_list = is_stacked or columns_of_list > 0
-    gallery = Gallery(size, card, is_list, is_stacked, Counter(), keys=keys)
+    """Return the layout with cards of one size.
+
+    It has a list if the list has columns or is stacked.
+    """
+    gap = 0
+    margin = 0
     if is_stacked:
         margin = 1 if size.width >= _MIN_STACK else 0
-        gallery = gallery._replace(left=max(margin, (size.width - _MAX_STACK) // 2))
-    elif is_list:
-        gallery = gallery._replace(left=max(0, (size.width - card.width - columns_of_list) // 2))
+        used = _MAX_STACK
+    elif columns_of_list > 0:
+        used = card.width + columns_of_list
     else:
-        gap = (size.width - len(games) * card.width) // (len(games) + 1)
-        gap = max(1, min(gap, _MAX_GAP))
-        used = len(games) * (card.width + gap) - gap
-        gallery = gallery._replace(gap=gap, left=max(0, (size.width - used) // 2))
-    parts = gallery.parts
+        count = len(GAMES)
+        gap = clamp((size.width - count * card.width) // (count + 1), 1, _MAX_GAP)
+        used = count * (card.width + gap) - gap
+    gallery = Gallery(
+        size,
+        card,
+        is_list=is_stacked or columns_of_list > 0,
+        is_stacked=is_stacked,
+        parts=Counter(),
+        gap=gap,
+        left=max(margin, (size.width - used) // 2),
+        keys=keys,
+    )
+    parts = _parts_that_fit(gallery)
+    spare = gallery.free_rows - parts.total()
+    for part in _PARTS_OF_LARGE:
+        if spare > _LEFT_BY_LARGE:
+            parts[part] += 1
+            spare -= 1
+    # A little more of the rows left over is below the actions than above the title.
+    top = parts["above title"] + max(0, spare) * 3 // 7
+    return gallery._replace(parts=parts, top=top)
+
+
+def _parts_that_fit(gallery: Gallery) -> Counter[str]:
+    """Return the rows of the optional parts that fit into a layout, which has none yet."""
+    games = GAMES.values()
     lines = {
         "tagline": max(len(wrap([(game.tagline, "")], gallery.text)) for game in games),
         "designer": max(len(wrap([(game.designer, "")], gallery.text)) for game in games),
         "actions": ACTIONS,
         "between actions": ACTIONS,
     }
-    # The title takes a row.
-    spare = size.height - gallery.body - 1 - keys
-    own_parts: Sequence[str] = _PARTS
-    if is_list:
-        own_parts = _PARTS_OF_STACK if is_stacked else _PARTS_OF_LIST
+    if gallery.is_stacked:
+        names = _PARTS_OF_STACK
+    elif gallery.is_list:
+        names = _PARTS_OF_LIST
+    else:
+        names = _PARTS
     blocks = [
-        Block.of(part, rank, [BLANK] * lines.get(part, 1), (), gap=0)
-        for rank, part in enumerate(own_parts)
+        Block.of(name, rank, [BLANK] * lines.get(name, 1), (), gap=0)
+        for rank, name in enumerate(names)
     ]
-    for block in fit(blocks, spare):
+    parts: Counter[str] = Counter()
+    for block in fit(blocks, gallery.free_rows):
         parts[block.name] += len(block.lines)
-    spare -= parts.total()
-    for part in _PARTS_OF_LARGE:
-        if spare > _LEFT_BY_LARGE:
-            parts[part] += 1
-            spare -= 1
-    return gallery._replace(top=parts["above title"] + max(0, spare) * 3 // 7)
+    return parts
 
 
 class Card(Vertical):
@@ -412,7 +450,7 @@ class Card(Vertical):
             (_NAME, [(self.game.title, "strong" if self.chosen else "soft")]),
         ]
         if self._gallery.has_taglines:
-            cells.append((_tagline(), [(self.game.tagline, "dim")]))
+            cells.append((_tagline_column(), [(self.game.tagline, "dim")]))
         return columns(cells, self._gallery.list_columns)
 
     @property
@@ -423,24 +461,20 @@ class Card(Vertical):
     @property
     def tall_row(self) -> Sequence[Line]:
         """The game as the lines of a list below a board: its name, its tagline and a blank row."""
-        upper, lower = (
-            [(glyph.text, glyph.style) for glyph in row] for row in self.miniature.tile(self._stone)
-        )
+        upper, lower = tile_lines(self.miniature.tile(self._stone))
         width = self._gallery.list_columns
-        number = (str(self.number), "amber" if self.chosen else "dim")
-        title = (self.game.title, "strong" if self.chosen else "soft")
-        credit = (", ".join(_credits(self.game)), "dim")
-        tagline = (self.game.tagline, "dim")
         # In a narrow terminal, the taglines begin below the numbers.
         is_narrow = width < _STACK_NAME + _longest_tagline()
-        start = _STACK_NUMBER if is_narrow else _STACK_NAME
         first: list[tuple[int, Line]] = [
             (_TILE, upper),
-            (_STACK_NUMBER, [number]),
-            (_STACK_NAME, [title]),
-            (-2, [credit]),
+            (_STACK_NUMBER, [(str(self.number), "amber" if self.chosen else "dim")]),
+            (_STACK_NAME, [(self.game.title, "strong" if self.chosen else "soft")]),
+            (-2, [(_designer_and_year(self.game), "dim")]),
         ]
-        second: list[tuple[int, Line]] = [(_TILE, lower), (start, [tagline])]
+        second: list[tuple[int, Line]] = [
+            (_TILE, lower),
+            (_STACK_NUMBER if is_narrow else _STACK_NAME, [(self.game.tagline, "dim")]),
+        ]
         return [columns(first, width), columns(second, width), []]
 
     @property
@@ -449,47 +483,54 @@ class Card(Vertical):
 
         The tagline is left out if the rows of the list have it.
         """
-        credit: Line = [(" " * _TILE, "dim"), (", ".join(_credits(self.game)), "dim")]
+        credit: Line = [(" " * _TILE, "dim"), (_designer_and_year(self.game), "dim")]
+        if self._gallery.has_taglines:
+            return [credit]
         tagline: Line = [(" " * _TILE, "dim"), (self.game.tagline, "soft")]
-        return [credit] if self._gallery.has_taglines else [tagline, credit]
+        return [tagline, credit]
 
     def _show(self) -> None:
+        indent = " " * self._gallery.card.indent
+        self._words.lines = [[(indent, "dim"), *line] for line in self._lines()]
+
+    def _lines(self) -> Iterator[Line]:
+        """Yield the lines below the miniature."""
         gallery = self._gallery
         game = self.game
         parts = gallery.parts
+        rule = ""
+        number_role = "dim"
+        title_role = "soft"
         if self.chosen:
-            name = "strong"
+            rule = "━" * gallery.card.rule
+            number_role = "amber"
+            title_role = "strong"
         elif self._is_hovered:
-            name = "text"
-        else:
-            name = "soft"
-        is_bright = self.chosen or self._is_hovered
-        tagline = wrap([(game.tagline, "soft" if is_bright else "dim")], gallery.text)
-        lines: list[Line] = [[]] * parts["above rule"]
-        lines.append([("━" * gallery.card.rule if self.chosen else "", "amber")])
-        lines.append([(f"{self.number} ", "amber" if self.chosen else "dim"), (game.title, name)])
+            title_role = "text"
+        yield from [BLANK] * parts["above rule"]
+        yield [(rule, "amber")]
+        yield [(f"{self.number} ", number_role), (game.title, title_role)]
         if parts["tagline"]:
-            lines += tagline
-            lines += [[]] * (parts["tagline"] - len(tagline))
-        lines += [[]] * parts["above designer"]
-        lines += self._designer_and_year()
-        indent = " " * gallery.card.indent
-        self._words.lines = [[(indent, "dim"), *line] for line in lines]
+            is_bright = self.chosen or self._is_hovered
+            tagline = wrap([(game.tagline, "soft" if is_bright else "dim")], gallery.text)
+            yield from tagline
+            yield from [BLANK] * (parts["tagline"] - len(tagline))
+        yield from [BLANK] * parts["above designer"]
+        if parts["designer"]:
+            yield from self._designer_lines()
 
-    def _designer_and_year(self) -> Sequence[Line]:
-        """Return the lines of designer and year; none without a row for the designer.
+    def _designer_lines(self) -> Sequence[Line]:
+        """Return the lines of the designer and the year.
 
         Without a row for the year, it follows the designer's name if both fit.
         """
         parts = self._gallery.parts
         width = self._gallery.text
-        if not parts["designer"]:
-            return []
-        name, *year = _credits(self.game)
-        designer = wrap([(name, "dim")], width)
+        designer = wrap([(self.game.designer, "dim")], width)
         if parts["year"]:
-            return [*designer, [("".join(year), "dim")]]
-        both = wrap([(", ".join([name, *year]), "dim")], width)
+            year = str(self.game.year) if self.game.year else ""
+            return [*designer, [(year, "dim")]]
+        both = wrap([(_designer_and_year(self.game), "dim")], width)
         return both if len(both) <= parts["designer"] else designer
 
     def on_enter(self) -> None:
@@ -509,8 +550,9 @@ class Card(Vertical):
             self.post_message(self.Chosen(self.game.slug))
 
 
-def _credits(game: type[Game]) -> Sequence[str]:
-    return [game.designer, str(game.year)] if game.year else [game.designer]
+def _designer_and_year(game: type[Game]) -> str:
+    """Return the designer of a game, and its year if it has one: "Robert Abbott, 1988"."""
+    return f"{game.designer}, {game.year}" if game.year else game.designer
 
 
 class GameList(RowList):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
 from itertools import cycle
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
@@ -41,9 +40,13 @@ BEAT = 0.5
 """Seconds between two plies; the miniatures play in turn."""
 
 _COUNTS = {3: "three", 4: "four", 5: "five", 6: "six", 7: "seven"}
+"""The words for the number of games."""
 
-_DOES = 8
-"""Columns from a key to its action."""
+_KEY_COLUMNS = 8
+"""Columns of the key of an action, with the gap after it."""
+
+_STATUSES = ("running", "finished", "unreadable", "not saved")
+"""The statuses of saved matches, in the order in which they are counted."""
 
 _STEP_BY_STEP = "on its board, step by step"
 
@@ -66,9 +69,24 @@ class _Action(NamedTuple):
     name: str
     """The action that the screen runs."""
     title: str
-    """What it is called; "" for a blank row."""
+    """The title of the action; "" for a blank row."""
     sentences: Sequence[str] = ()
     """Sentences about what it would do, from long to short. The first that fits is shown."""
+
+
+class _PuzzleCount(NamedTuple):
+    """The number of puzzles of a game."""
+
+    solved: int = 0
+    total: int = 0
+
+
+class _DayPuzzle(NamedTuple):
+    """The puzzle of the day."""
+
+    sentences: Sequence[str] = ()
+    """Sentences about it, from long to short; empty until it is found."""
+    is_solved: bool = False
 
 
 class MenuScreen(ArcadeScreen[None]):
@@ -90,8 +108,8 @@ class MenuScreen(ArcadeScreen[None]):
         *keys.helping("Explain this screen and the selected game."),
         bind("menu.quit", "app.quit"),
         *(
-            bind(f"choice.{n}", f"select({n})", "", "Select the game with this number.")
-            for n in range(1, min(len(GAMES), keys.MAX_DIGIT) + 1)
+            bind(f"choice.{number}", f"select({number})", "", "Select the game with this number.")
+            for number in range(1, min(len(GAMES), keys.MAX_DIGIT) + 1)
         ),
     ]
 
@@ -112,11 +130,10 @@ class MenuScreen(ArcadeScreen[None]):
         super().__init__()
         self._files = context.files
         self._store = context.files.store
-        # Words about the puzzle of the day, from long to short, and whether it is solved.
-        self._puzzle: tuple[Sequence[str], bool] = (), False
-        # The solved puzzles and all puzzles of each game; empty until they are counted.
-        self._puzzle_counts: Mapping[str, tuple[int, int]] = {}
-        # How long the demonstration of each game takes; empty until it is known.
+        self._day_puzzle = _DayPuzzle()
+        # By the slug of the game; empty until the puzzles are counted.
+        self._puzzle_counts: Mapping[str, _PuzzleCount] = {}
+        # The duration of each demonstration in words, by the slug of the game; empty until known.
         self._durations: Mapping[str, str] = {}
         # The saved matches; empty until they are listed.
         self._entries: Sequence[Entry] = ()
@@ -128,9 +145,8 @@ class MenuScreen(ArcadeScreen[None]):
         self._now = context.local_time
         self._beats: Timer | None = None
         self._slugs = tuple(GAMES)
-        self.set_reactive(
-            MenuScreen.selected, self._slugs.index(message.slug) if message.slug else 0
-        )
+        selected = self._slugs.index(message.slug) if message.slug else 0
+        self.set_reactive(MenuScreen.selected, selected)
         self._gallery = self._arranged()
         is_still = self.app.animation_level == "none"
         self._cards = [
@@ -273,19 +289,18 @@ class MenuScreen(ArcadeScreen[None]):
         On a touch screen, there is no key. The lines below the first are blank.
         """
         gallery = self._gallery
-        blank: list[Line] = [[]] * (gallery.action_rows - 1)
         if not action.title:
-            return [[], *blank]
+            return [[]] * gallery.action_rows
         is_touched = self.app.has_class(TOUCH)
-        key = "" if is_touched else self.key(action.name).ljust(_DOES - 1) + " "
+        key = "" if is_touched else self.key(action.name).ljust(_KEY_COLUMNS - 1) + " "
         width = gallery.size.width - gallery.left - gallery.indent - 1
-        title = action.title.ljust(gallery.action - _DOES)
+        title = action.title.ljust(gallery.action - _KEY_COLUMNS)
         room = width - len(key) - len(title)
         fitting = (sentence for sentence in action.sentences if cell_len(sentence) <= room)
         role = "strong" if action.name == "open_selected" else "soft"
         words = [(key, "amber"), (title, role), (next(fitting, ""), "dim")]
-        blank = [button([(" " * width, "dim")], action.name)] * len(blank)
-        return [button(words, action.name), *blank]
+        blank = button([(" " * width, "dim")], action.name)
+        return [button(words, action.name), *[blank] * (gallery.action_rows - 1)]
 
     def _things_to_do(self) -> Iterator[_Action]:
         """Yield the actions that are available.
@@ -304,12 +319,13 @@ class MenuScreen(ArcadeScreen[None]):
             yield _Action("go_on", "continue", self._place_of(self._latest))
         elif not self._is_listed:
             yield _Action("go_on", "")
-        solved, count = self._puzzle_counts.get(self.slug, (0, 0))
-        if count or not self._puzzle_counts:
-            progress = f"{solved} of {count} solved" if solved else "easy ones first"
+        count = self._puzzle_counts.get(self.slug, _PuzzleCount())
+        if count.total or not self._puzzle_counts:
+            has_begun = count.solved > 0
+            progress = f"{count.solved} of {count.total} solved" if has_begun else "easy ones first"
             yield _Action("puzzles", "puzzles", [f"of {title}, {progress}", progress])
-        sentences, is_solved = self._puzzle
-        if is_solved:
+        sentences = self._day_puzzle.sentences
+        if self._day_puzzle.is_solved:
             sentences = ["solved; another tomorrow", "solved"]
         yield _Action("day_puzzle", "puzzle of the day", sentences)
         yield _Action("matches", "matches", [self._match_counts(), str(len(self._entries))])
@@ -328,8 +344,7 @@ class MenuScreen(ArcadeScreen[None]):
         counts = Counter(
             "not saved" if entry.id in self._unsaved else entry.status for entry in self._entries
         )
-        order = ("running", "finished", "unreadable", "not saved")
-        return ", ".join(f"{counts[status]} {status}" for status in order if counts[status])
+        return ", ".join(f"{counts[status]} {status}" for status in _STATUSES if counts[status])
 
     def _place_of(self, entry: Entry) -> Sequence[str]:
         """Return sentences about a match to continue, with and without the names of the players."""
@@ -389,25 +404,25 @@ class MenuScreen(ArcadeScreen[None]):
         self._matches_listed(entries)
         self._durations = await in_thread(self._time_demos)
         self._puzzle_counts = await in_thread(self._count_puzzles)
-        self._puzzle_found(*await in_thread(self._puzzle_of_the_day))
+        self._puzzle_found(await in_thread(self._puzzle_of_the_day))
 
     def _time_demos(self) -> Mapping[str, str]:
-        """Return how long each demonstration takes, "two minutes", by the slug of the game."""
+        """Return the duration of each demonstration, "two minutes", by the slug of the game."""
         return {slug: duration_words(slug) for slug in self._slugs}
 
-    def _count_puzzles(self) -> Mapping[str, tuple[int, int]]:
-        """Return the number of solved puzzles and of all puzzles, by the slug of the game."""
+    def _count_puzzles(self) -> Mapping[str, _PuzzleCount]:
+        """Return the number of puzzles by the slug of the game."""
         from abstract_arcade.teaching import puzzles
 
         solved = self._files.solved
         counts = {}
         for slug in self._slugs:
             names = puzzles.names(slug)
-            counts[slug] = sum(name in solved for name in names), len(names)
+            counts[slug] = _PuzzleCount(sum(name in solved for name in names), len(names))
         return counts
 
-    def _puzzle_of_the_day(self) -> tuple[Sequence[str], bool]:
-        """Return words about the puzzle of the day, the longest first, and whether it is solved."""
+    def _puzzle_of_the_day(self) -> _DayPuzzle:
+        """Read the puzzle of the day."""
         from abstract_arcade.teaching import puzzles
 
         solved = self._files.solved
@@ -418,12 +433,12 @@ class MenuScreen(ArcadeScreen[None]):
         grade = puzzles.DIFFICULTIES[puzzle.difficulty - 1]
         task = puzzle.task[0].lower() + puzzle.task[1:]
         short = f"{title}, {grade}"
-        words = (f"{short}: {puzzle.words}", f"{short}: {task}", short)
-        return words, name in solved
+        sentences = (f"{short}: {puzzle.words}", f"{short}: {task}", short)
+        return _DayPuzzle(sentences, name in solved)
 
     @while_live
-    def _puzzle_found(self, words: Sequence[str], is_solved: bool) -> None:
-        self._puzzle = words, is_solved
+    def _puzzle_found(self, puzzle: _DayPuzzle) -> None:
+        self._day_puzzle = puzzle
         self.show_keys()
 
     @while_live
@@ -441,7 +456,7 @@ class MenuScreen(ArcadeScreen[None]):
     @property
     def is_filled(self) -> bool:
         """Whether everything is shown that is read from the disk after the menu is drawn."""
-        return self._is_listed and bool(self._puzzle[0])
+        return self._is_listed and bool(self._day_puzzle.sentences)
 
     @property
     def _latest(self) -> Entry | None:
@@ -452,9 +467,8 @@ class MenuScreen(ArcadeScreen[None]):
         """
         unsaved = [entry for entry in self._entries if entry.id in self._unsaved]
         running = [entry for entry in self._entries if entry.status == "running"]
-        own = [entry for entry in running if entry.game == self.slug]
-        offered = [*unsaved, *own, *running]
-        return offered[0] if offered else None
+        of_game = [entry for entry in running if entry.game == self.slug]
+        return next(iter([*unsaved, *of_game, *running]), None)
 
     def action_go_on(self) -> None:
         self._goes_on = not self._is_listed
@@ -490,13 +504,15 @@ class MenuScreen(ArcadeScreen[None]):
     def disabled_reason(self, action: str) -> str | None:
         if action == "puzzles":
             return self._why_no_puzzles
-        has_none = action == "go_on" and self._latest is None
-        return "There is no unfinished match." if has_none else None
+        if action == "go_on" and self._latest is None:
+            return "There is no unfinished match."
+        return None
 
     def help_page(self) -> HelpPage:
         from abstract_arcade.tui.widgets.prose import bullets
 
-        purpose = bullets("About this screen", map(partial(with_key_names, self), _WHAT_IT_IS_FOR))
+        sentences = [with_key_names(self, sentence) for sentence in _WHAT_IT_IS_FOR]
+        purpose = bullets("About this screen", sentences)
         words = presenter_of(self.slug).words
         in_short = bullets(f"{GAMES[self.slug].title} in short", words.summary)
         return HelpPage("The menu", self.slug, [purpose, in_short])
