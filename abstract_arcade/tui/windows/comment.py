@@ -20,7 +20,7 @@ from abstract_arcade.tui.widgets.lines import Paragraph
 
 
 class CommentWindow(Modal[str]):
-    """Edits a comment of several lines, or shows it if it is read-only.
+    """Edits a comment of several lines, or shows it read-only.
 
     Its answer is the comment, without blanks at its ends, or None after Escape or if it is
     read-only. `subject` is what the comment is on: "d4-e4" or "the start".

@@ -39,6 +39,8 @@ _TITLES: Mapping[str, str] = {
 
 _NUMBERED = "SVG, diagrams with the moves numbered"
 
+_BAD_NAME = "this is not a valid file name"
+
 
 class Written(NamedTuple):
     """A match written in a format."""
@@ -48,7 +50,7 @@ class Written(NamedTuple):
     text: str | None
     """The text of the file; None for a diagram whose numbered moves are still to be chosen."""
     losses: list[str]
-    """What the format leaves out."""
+    """The parts of the match that the format leaves out."""
 
     @property
     def title(self) -> str:
@@ -236,31 +238,41 @@ class ExportWindow(Modal[str]):
         self._replaced = None
 
     def on_input_submitted(self) -> None:
-        """Write the file, after a second Enter if it exists; or draw the moves that were typed."""
-        text = self._entry.value.strip()
-        if not text:
+        typed = self._entry.value.strip()
+        if not typed:
             return
         if self._text is None:
-            try:
-                self._text = self._drawn(*read_range(text.replace(" ", "")))
-            except RecordError as error:
-                reason = str(error)
-                self._say(f"{reason[0].upper()}{reason[1:]}.")
-            else:
-                self._ask_for_name()
-            return
+            self._draw_moves(typed)
+        else:
+            self._write(self._text, typed)
+
+    def _draw_moves(self, typed: str) -> None:
+        """Draw the moves of a range that was typed, and ask for the file."""
         try:
-            path = Path(text).expanduser()
+            self._text = self._drawn(*read_range(typed.replace(" ", "")))
+        except RecordError as error:
+            reason = str(error)
+            self._say(f"{reason[0].upper()}{reason[1:]}.")
+        else:
+            self._ask_for_name()
+
+    def _write(self, text: str, typed: str) -> None:
+        """Write a text to the file of a path that was typed, after a second Enter if it exists."""
+        try:
+            path = Path(typed).expanduser()
             if path.is_dir():
-                self._say(f"{text} is a folder.")
+                self._say(f"{typed} is a folder.")
             elif not path.parent.is_dir():
                 self._say(f"There is no folder {path.parent}.")
-            elif path.exists() and self._replaced != text:
-                self._replaced = text
-                self._say(f"{text} already exists; press {self.key('submit')} again to replace it.")
+            elif path.exists() and self._replaced != typed:
+                self._replaced = typed
+                again = f"press {self.key('submit')} again to replace it"
+                self._say(f"{typed} already exists; {again}.")
             else:
-                write_file(path, self._text)
-                self.close(f"Written to {text}")
-        except (OSError, RuntimeError, ValueError) as error:
-            cause = error.strerror if isinstance(error, OSError) else None
-            self._say(f"{text} cannot be written: {cause or 'this is not a valid file name'}.")
+                write_file(path, text)
+                self.close(f"Written to {typed}")
+        except OSError as error:
+            self._say(f"{typed} cannot be written: {error.strerror or _BAD_NAME}.")
+        except (RuntimeError, ValueError):
+            # Unknown home folder, or a null character in the path.
+            self._say(f"{typed} cannot be written: {_BAD_NAME}.")

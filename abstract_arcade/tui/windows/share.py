@@ -1,4 +1,4 @@
-"""The window of the host of a shared game, and the window that asks a guest for a name."""
+"""The window of the host of a shared game, and the window that asks the guest for a name."""
 
 from __future__ import annotations
 
@@ -21,6 +21,9 @@ from abstract_arcade.tui.widgets.key_bar import KeyHint
 
 if TYPE_CHECKING:
     from abstract_arcade.session.sharing import Sharing
+
+_CHECK_SECONDS = 0.5
+"""Seconds between two looks at whether the guest is still there, or still away."""
 
 
 def choices(sharing: Sharing) -> list[Choice]:
@@ -63,8 +66,11 @@ class ShareWindow(Modal[str]):
         self._sharing = sharing
         self._presence = sharing.presence
         self._choices = choices(sharing)
-        self._link = "" if sharing.inviter is None else sharing.inviter.link
-        self._warning = "" if sharing.inviter is None else sharing.inviter.warning
+        self._link = ""
+        self._warning = ""
+        if sharing.inviter is not None:
+            self._link = sharing.inviter.link
+            self._warning = sharing.inviter.warning
         self._list = Answers(*(Option(choice.label) for choice in self._choices), markup=False)
 
     def contents(self) -> Iterable[Widget]:
@@ -80,7 +86,7 @@ class ShareWindow(Modal[str]):
         return [choose, hint("do it", "select"), hint("copy", "copy"), hint("close", "close")]
 
     def on_mount(self) -> None:
-        self.set_interval(0.5, self._look)
+        self.set_interval(_CHECK_SECONDS, self._look)
 
     def _look(self) -> None:
         """Close if the guest has come or gone, since the choices are no longer right."""
@@ -105,7 +111,7 @@ class NameWindow(Modal[str]):
     question = "What is your name?"
 
     def __init__(self, invitation: str) -> None:
-        """Create the window; `invitation` is a sentence that says who invites the guest to what."""
+        """Create the window; `invitation` says who invites the guest to which game."""
         super().__init__()
         self._invitation = invitation
         self._entry = Field(id="path", max_length=MAX_GUEST_NAME)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from textual.binding import BindingType
 from textual.widget import Widget
@@ -23,6 +23,14 @@ _MAX_NOTES = 3
 """Most notes on a file that are shown; the others are only counted."""
 
 
+class _Offer(NamedTuple):
+    """A match that a second Enter opens."""
+
+    typed: str
+    match: Match
+    """The part of a damaged file that can be read, or a match that was read with warnings."""
+
+
 class OpenWindow(Modal[Match | str]):
     """Asks for a file or a saved match.
 
@@ -38,9 +46,7 @@ class OpenWindow(Modal[Match | str]):
         self._library = library
         self._entry = Field(id="path")
         self._note = Paragraph(id="note")
-        # The text typed, and the match that a second Enter opens: the part of a damaged file that
-        # can be read, or a match that was read with warnings.
-        self._offered: tuple[str, Match] | None = None
+        self._offer: _Offer | None = None
         self._say("Type the path of a file or the name of a match. The file is not changed.")
 
     def contents(self) -> Iterable[Widget]:
@@ -54,15 +60,15 @@ class OpenWindow(Modal[Match | str]):
         self._note.lines = [[(text, "soft")]]
 
     def on_input_changed(self) -> None:
-        self._offered = None
+        self._offer = None
 
     def on_input_submitted(self) -> None:
         """Open the file or match that was typed, or show what is wrong with it."""
         text = self._entry.value.strip()
         if not text:
             return
-        if self._offered is not None and self._offered[0] == text:
-            self.close(self._offered[1])
+        if self._offer is not None and self._offer.typed == text:
+            self.close(self._offer.match)
             return
         again = f"press {self.key('submit')} again"
         try:
@@ -72,12 +78,12 @@ class OpenWindow(Modal[Match | str]):
             self._say(f"{error}.")
         except RecordError as error:
             if error.sound is not None:
-                self._offered = text, error.until_fault()
+                self._offer = _Offer(text, error.until_fault())
             self._say(f"{text}: {error}. {error.offer_by(again)}".rstrip())
         else:
             if isinstance(match, str) or not match.warnings:
                 self.close(match)
                 return
-            self._offered = text, match
+            self._offer = _Offer(text, match)
             notes = "; ".join(map(str, at_most(_MAX_NOTES, match.warnings)))
             self._say(f"{text}: {notes}. You can still open the file: {again}.")
