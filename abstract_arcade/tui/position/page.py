@@ -107,16 +107,16 @@ def _fact_rows(situation: PositionSituation) -> Iterator[PlacingRow]:
 def _verdict(situation: PositionSituation) -> PositionVerdict:
     draft = situation.editor.draft
     game = situation.editor.game
-    key = situation.key("own_game")
+    own_game = situation.key("own_game")
     if draft.position is None:
         assert draft.fault is not None
         sentence = sentence_words(draft.fault.sentence.with_stop(), "text", "strong")
-        return PositionVerdict("a fault", sentence, _dim_key(key, "once it is right"))
+        return PositionVerdict("a fault", sentence, _dim_key(own_game, "once it is right"))
     outcome = draft.position.outcome
     if outcome is not None:
         words = _capitalized(game.describe_outcome(outcome).with_stop())
-        return PositionVerdict("over", words, _dim_key(key, "the game is over"))
-    way_on = button([(key, "amber"), ("  play on from here", "soft")], "own_game")
+        return PositionVerdict("over", words, _dim_key(own_game, "the game is over"))
+    way_on = button([(own_game, "amber"), ("  play on from here", "soft")], "own_game")
     mover = draft.setup.to_move
     if draft.position.to_move is not mover:
         skipped = game.sentence("{} has no move, so {} plays.", mover, mover.other)
@@ -151,20 +151,20 @@ def _status(situation: PositionSituation, verdict: PositionVerdict, cursor: Site
 
 
 def _words_of_cursor(situation: PositionSituation, site: Site) -> list[Word]:
-    """Return what is on a site and what the key would make of it.
+    """Return the words about a site and about what the key does there.
 
     "d4 is empty; Enter makes it black"; if nothing would change, only "d4 is empty".
     """
     editor = situation.editor
-    standing = editor.draft.pieces_at.get(site)
+    before = editor.draft.pieces_at.get(site)
     after = editor.after_put(site)
-    quality = "empty" if standing is None else standing.quality
+    quality = "empty" if before is None else before.quality
     name = editor.game.board.name(site)
     words: list[Word] = [(name, "amber"), (f" is {quality}", "soft")]
-    if standing == after:
+    if before == after:
         return words
-    does = "removes it" if after is None else f"makes it {after.quality}"
-    return [*words, ("; ", "soft"), (situation.key("choose"), "strong"), (f" {does}", "soft")]
+    effect = "removes it" if after is None else f"makes it {after.quality}"
+    return [*words, ("; ", "soft"), (situation.key("choose"), "strong"), (f" {effect}", "soft")]
 
 
 # The keys

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from rich.cells import cell_len
+from textual.geometry import clamp
 
 from abstract_arcade.tui.widgets.blocks import BLANK, Block, Form, Rank
-from abstract_arcade.tui.widgets.lines import Line, Word, button, right_aligned, wrap
+from abstract_arcade.tui.widgets.lines import Line, Word, button, right_aligned, width_of, wrap
 
 _POINTER: Word = ("▌ ", "amber")
 _NO_POINTER: Word = ("  ", "text")
@@ -46,6 +47,9 @@ _SENTENCE_ROWS = 3
 _GAP = 3
 """Most blank rows between the groups."""
 
+_TITLE_GAP = 2
+"""Most blank columns between the key of a row and its title."""
+
 
 def position_blocks(
     pieces: Sequence[PlacingRow],
@@ -73,13 +77,13 @@ def _pieces_block(pieces: Sequence[PlacingRow], width: int, *, in_letters: bool)
     for piece in pieces:
         pointer = _POINTER if piece.is_selected else _NO_POINTER
         tiled += [(), *_tiled(piece, width, in_letters=in_letters)]
-        plain.append([pointer, *_line(piece, width - 2, gap=2)])
+        plain.append([pointer, *_line(piece, width - 2)])
     return Block("position", [Form(tiled, Rank.DECORATION), Form(plain, 0)])
 
 
 def _facts_block(facts: Sequence[PlacingRow], width: int) -> Block:
     lines: list[Line] = [[_NO_POINTER, ("The game", "dim")], ()]
-    lines += ([_NO_POINTER, *_line(fact, width - 2, gap=2)] for fact in facts)
+    lines += ([_NO_POINTER, *_line(fact, width - 2)] for fact in facts)
     return Block.of("position", 0, lines, gap=_GAP)
 
 
@@ -100,19 +104,25 @@ def _tiled(piece: PlacingRow, width: int, *, in_letters: bool) -> Iterator[Line]
     """Yield the two lines of a piece with its picture."""
     upper, lower = piece.tile
     pointer = _POINTER if piece.is_selected else _NO_POINTER
-    gap: Word = ("  ", "text")
-    used = 2 + sum(cell_len(text) for text, _ in upper) + 2
-    yield [pointer, *upper, gap, *_line(piece, width - used, gap=2)]
+    before: Line = [pointer, *upper, ("  ", "text")]
+    used = width_of(before)
+    yield [*before, *_line(piece, width - used)]
     yield [_NO_POINTER if in_letters else pointer, *lower]
 
 
-def _line(row: PlacingRow, width: int, *, gap: int) -> Line:
-    used = sum(map(cell_len, (row.key, row.title, row.value)))
-    gap = max(1, min(gap, width - used - 1))
+def _line(row: PlacingRow, width: int) -> Line:
+    """Return the key, the title and the value of a row, the value at the right."""
+    used = cell_len(row.key) + cell_len(row.title) + cell_len(row.value)
+    gap = clamp(width - used - 1, 1, _TITLE_GAP)
     title_role = "soft"
     value_role = "soft" if row.tile else "text"
     if row.is_selected:
         title_role = "strong" if row.tile else "soft"
         value_role = "strong"
-    left = [(row.key, "amber"), (" " * gap, "text"), (row.title, title_role)]
-    return button([*left, (" " * (width - used - gap) + row.value, value_role)], row.action)
+    words: list[Word] = [
+        (row.key, "amber"),
+        (" " * gap, "text"),
+        (row.title, title_role),
+        (" " * (width - used - gap) + row.value, value_role),
+    ]
+    return button(words, row.action)

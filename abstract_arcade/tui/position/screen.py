@@ -11,7 +11,7 @@ from textual.message import Message
 
 from abstract_arcade.match import Participant
 from abstract_arcade.match.board_editor import BoardEditor
-from abstract_arcade.rules import Seat, Site, StateChoice
+from abstract_arcade.rules import Content, Seat, Site, StateChoice
 from abstract_arcade.settings import SettingsFile
 from abstract_arcade.tui import keys
 from abstract_arcade.tui.board.state import SiteState
@@ -26,6 +26,7 @@ from abstract_arcade.tui.position.page import PositionSituation, compose
 from abstract_arcade.tui.table.panel import BlockText, Panel
 from abstract_arcade.tui.table.screen import TableScreen
 from abstract_arcade.tui.table.words import legend_lines, tile_lines
+from abstract_arcade.tui.widgets.lines import Line, Word
 
 if TYPE_CHECKING:
     from abstract_arcade.tui.frame.controller import ControlledScreen
@@ -33,6 +34,9 @@ if TYPE_CHECKING:
 
 _BACK = "Go back to where you came from; the position stays saved."
 
+_PICK = "Choose the piece that {choose} places, or change the setting with this number."
+
+_STEP = "Go to the next or the previous choice."
 
 _NUMBERS = range(1, 10)
 """The numbers of the keys that choose a piece, the eraser, or another fact to change."""
@@ -46,26 +50,11 @@ class Placing(Controller):
             "On the board",
             bind("position.take_away", "take_away"),
             *(
-                here(
-                    shortcut,
-                    (
-                        "Choose the piece that {choose} places, or change the setting with this"
-                        " number."
-                    ),
-                    action=f"pick({number})",
-                )
+                here(shortcut, _PICK, action=f"pick({number})")
                 for number, shortcut in zip(_NUMBERS, keys.NUMBERS, strict=False)
             ),
-            here(
-                keys.NEXT_CHOICE,
-                "Go to the next or the previous choice.",
-                title="Next choice",
-            ),
-            here(
-                keys.PREVIOUS_CHOICE,
-                "Go to the next or the previous choice.",
-                title="Previous choice",
-            ),
+            here(keys.NEXT_CHOICE, _STEP, title="Next choice"),
+            here(keys.PREVIOUS_CHOICE, _STEP, title="Previous choice"),
             bind("position.change_mover", "change_mover"),
             bind("position.clear", "clear"),
         ),
@@ -102,7 +91,7 @@ class Placing(Controller):
         editor = self._editor
         draft = editor.draft
         if action.startswith("pick"):
-            number = int(action.partition("(")[2].rstrip(")"))
+            number = int(action.removeprefix("pick(").removesuffix(")"))
             has_number = number <= len(draft.pieces) + 1 + len(draft.choices)
             return None if has_number else f"There is no choice with the number {number}."
         if action == "take_away":
@@ -123,7 +112,7 @@ class Placing(Controller):
         contents = draft.contents
         fault = draft.fault
         for site, (content, state) in enumerate(zip(contents, states, strict=True)):
-            if not state.now == state.then == content:
+            if state.now != content or state.then != content:
                 states[site] = state._replace(now=content, then=content)
         if fault is not None:
             for site in fault.sites:
@@ -285,14 +274,20 @@ class PositionScreen(TableScreen):
             reply=self.reply,
             key=self.key,
             hint=self.hint,
-            tile=lambda content: tile_lines(self.board.tile(content)),
-            chip=lambda content: self.board.chip(content).tile,
+            tile=self._tile,
+            chip=self._chip,
             in_letters=self.display_mode.ascii,
             legend=self._legend,
         )
         page = compose(situation, self.board.cursor)
         self.set_lines(page)
         self.panel.show(page.panel)
+
+    def _tile(self, content: Content | None) -> Sequence[Line]:
+        return tile_lines(self.board.tile(content))
+
+    def _chip(self, content: Content | None) -> Word:
+        return self.board.chip(content).tile
 
     # Leaving
 
@@ -302,8 +297,9 @@ class PositionScreen(TableScreen):
         draft = self.editor.draft
         if draft.fault is not None:
             return f"{draft.fault}."
-        is_over = draft.position is not None and draft.position.outcome is not None
-        return "The game is over in this position." if is_over else None
+        if draft.position is not None and draft.position.outcome is not None:
+            return "The game is over in this position."
+        return None
 
     def action_own_game(self) -> None:
         position = self.editor.draft.position

@@ -24,13 +24,14 @@ ROWS = 9
 """Rows of sites that a board of the wall shows at most; an odd number."""
 
 _STEP_SECONDS = 0.08
-"""How long each step of a move is shown, in seconds."""
+"""Seconds that each step of a move is shown."""
 
-_OPENING_PLIES = (4, 16)
-"""Fewest and most moves that have been played when a game appears, so that no board is empty."""
+# Fewest and most moves that have been played when a game appears, so that no board is empty.
+_MIN_OPENING = 4
+_MAX_OPENING = 16
 
 _RESTS = 1
-"""How many turns a board shows a finished game before it begins the next one."""
+"""Turns for which a board shows a finished game before it begins the next one."""
 
 
 class WallBoard(Board):
@@ -63,6 +64,7 @@ class WallBoard(Board):
         self.presenter = presenter
         self._rng = rng
         self._is_still = is_still
+        # Turns for which the finished game has been shown.
         self._rests = 0
         board: Any = presenter.small_game.board
         self._whole = board
@@ -81,7 +83,7 @@ class WallBoard(Board):
     def _new_game(self) -> WallGame:
         """Return a game in which a few moves have been played."""
         game = WallGame(self.presenter.small_game, self._rng)
-        for _ in range(self._rng.randint(*_OPENING_PLIES)):
+        for _ in range(self._rng.randint(_MIN_OPENING, _MAX_OPENING)):
             if not game.is_over:
                 game.play()
         return game
@@ -111,11 +113,12 @@ class WallBoard(Board):
         x, y = board.points[site]
         middle_x, middle_y = board.points[self._middle]
         middle = board.at(
-            clamp(middle_x, x - reach, x + reach), clamp(middle_y, y - reach, y + reach)
+            clamp(middle_x, x - reach, x + reach),
+            clamp(middle_y, y - reach, y + reach),
         )
         if len(self.sites) < len(board.sites) and middle != self._middle:
             self._middle = middle
-            self.sites = board.window(middle, ROWS)[1]
+            _, self.sites = board.window(middle, ROWS)
 
     def _scene(self) -> Scene[Any]:
         node = self.game.last
@@ -153,15 +156,11 @@ class WallBoard(Board):
         links = presenter.links(scene.position)
         steps = presenter.steps(before, move, scene.position)
         if steps:
-            pictures = step_pictures(
-                steps,
-                [SiteState()] * len(scene.position.game.board.sites),
-                presenter.rails(Scene(before)),
-                presenter.rails(Scene(scene.position)),
-                links,
-                step_seconds(len(steps), _STEP_SECONDS),
-            )
-            for picture in pictures:
+            blank = [SiteState()] * len(scene.position.game.board.sites)
+            rails_before = presenter.rails(Scene(before))
+            rails_after = presenter.rails(Scene(scene.position))
+            seconds = step_seconds(len(steps), _STEP_SECONDS)
+            for picture in step_pictures(steps, blank, rails_before, rails_after, links, seconds):
                 yield self._seen_picture(*picture)
         if scene.outcome is not None and scene.landing:
             points = scene.position.game.board.points
@@ -190,4 +189,6 @@ def _middle_of(board: Any) -> Site:
     """Return the site in the middle of a board, or the last in board order of the middle four."""
     count = len(board.sites)
     middle: Site = count // 2
-    return middle if count % 2 else middle + board.size // 2
+    if count % 2 == 0:
+        middle += board.size // 2
+    return middle

@@ -23,13 +23,13 @@ from abstract_arcade.tui.frame.screen import AppContext, ArcadeScreen, while_liv
 from abstract_arcade.tui.games import presenter_of
 from abstract_arcade.tui.keys import bind
 from abstract_arcade.tui.wall.board import ROWS, WallBoard
-from abstract_arcade.tui.widgets.lines import Line, TextLines, width_of
+from abstract_arcade.tui.widgets.lines import Line, TextLines, Word, width_of
 
 BEAT = 0.4
 """Seconds from a move on one board to a move on the next."""
 
-_BOARDS = 15
-"""Boards that make cells larger: with fewer of them, the wall would look empty."""
+_MIN_BOARDS = 15
+"""Fewest boards for which cells become larger: with fewer, the wall would look empty."""
 
 _FOOT = 2
 """Rows below the boards: a blank one, and the line that says what has just happened."""
@@ -51,7 +51,7 @@ def arrange(size: Size) -> WallLayout:
     If a terminal is too small for so many boards, the cells are the smallest ones.
     """
     layouts = [_layout(size, zoom) for zoom in ZOOMS]
-    fitting = [each for each in layouts if each.columns * each.rows >= _BOARDS]
+    fitting = [layout for layout in layouts if layout.columns * layout.rows >= _MIN_BOARDS]
     return fitting[-1] if fitting else layouts[0]
 
 
@@ -63,7 +63,7 @@ def _layout(size: Size, zoom: Zoom) -> WallLayout:
 
 
 class WallScreen(ArcadeScreen[None]):
-    """Boards on which levels play, until somebody presses a key or clicks on a board."""
+    """Boards on which levels play, until someone presses a key or clicks."""
 
     CSS_PATH = "../wall.tcss"
     # A binding of the app comes before `on_key`, so its key would not open the menu.
@@ -82,7 +82,8 @@ class WallScreen(ArcadeScreen[None]):
 
     def compose(self) -> ComposeResult:
         with self._grid:
-            yield from map(Container, self._boards)
+            for board in self._boards:
+                yield Container(board)
         yield self._foot
 
     def on_mount(self) -> None:
@@ -112,7 +113,7 @@ class WallScreen(ArcadeScreen[None]):
         if arrange(self.app.size) != self._layout:
             self._boards = self._new_boards()
             self._grid.remove_children()
-            self._grid.mount(*map(Container, self._boards))
+            self._grid.mount(*(Container(board) for board in self._boards))
         self._show_foot()
 
     @property
@@ -122,7 +123,7 @@ class WallScreen(ArcadeScreen[None]):
 
     @while_live
     def play_next(self) -> None:
-        """Let the boards advance in turn until one has played a move, and say what happened."""
+        """Advance the boards in turn until one has played a move, and show a sentence about it."""
         for _ in self._boards:
             board = next(self._order)
             if board.advance():
@@ -155,17 +156,16 @@ class WallScreen(ArcadeScreen[None]):
         title: Line = [(_TITLE, "strong")]
         invitation: Line = [("any key", "amber"), (" opens the menu", "soft")]
         news = self._news
-        gaps = width - width_of(title) - width_of(news) - width_of(invitation)
-        if gaps < 2:
+        free = width - width_of(title) - width_of(news) - width_of(invitation)
+        if free < 2:
             title = []
-            gaps = width - width_of(news) - width_of(invitation)
-        if gaps < 1:
+            free = width - width_of(news) - width_of(invitation)
+        if free < 1:
             news = []
-            gaps = width - width_of(invitation)
-        left = gaps // 2
-        self._foot.lines = [
-            [*title, (" " * left, "text"), *news, (" " * (gaps - left), "text"), *invitation]
-        ]
+            free = width - width_of(invitation)
+        left: Word = (" " * (free // 2), "text")
+        right: Word = (" " * (free - free // 2), "text")
+        self._foot.lines = [[*title, left, *news, right, *invitation]]
 
     def note_focus(self, has_focus: bool) -> None:
         if self._beats is None:
