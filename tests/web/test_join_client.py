@@ -8,6 +8,7 @@ import subprocess
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from socket import SHUT_RDWR
 from typing import Any
 
 import pytest
@@ -74,9 +75,8 @@ async def seated(table: Table, guest: Joined, count: int = 1) -> FakeScreen:
 
 async def cut(screen: FakeScreen) -> None:
     """Break a connection, as a network does."""
-    transport = screen.connection.socket._req.transport  # type: ignore[union-attr]
-    assert transport is not None
-    transport.abort()
+    connection = screen.connection.socket.get_extra_info("socket")
+    connection.shutdown(SHUT_RDWR)
 
 
 async def fault(link: str, **settings: Any) -> str:
