@@ -74,8 +74,7 @@ async def test_menu() -> None:
         await table.press(str(list(GAMES).index(SIXTH) + 1))
         assert "Yavalath" in table.text()
         await table.press("d")
-        await table.until(lambda: table.app._notifications)
-        assert [each.message for each in table.app._notifications] == [DEMO]
+        assert await table.until_notice() == DEMO
         assert table.is_open(MenuScreen)
         await table.press("question_mark")
         await table.until_open(HelpScreen)

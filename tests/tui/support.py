@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
 from typing import NamedTuple
 
@@ -14,6 +14,8 @@ from textual import events
 from textual._context import visible_screen_stack
 from textual.app import App, ComposeResult
 from textual.geometry import Offset, Region
+from textual.message import Message
+from textual.notifications import Notify
 from textual.pilot import Pilot
 from textual.strip import Strip
 from textual.widget import Widget
@@ -121,9 +123,15 @@ async def begun(
 ) -> AsyncIterator[ArcadePilot]:
     """An arcade, headless, from when its first screen stands."""
     app.animation_level = "full" if animated else "none"
-    async with app.run_test(size=size) as pilot:
+    notices: list[str] = []
+
+    def note(message: Message) -> None:
+        if isinstance(message, Notify):
+            notices.append(message.notification.message)
+
+    async with app.run_test(size=size, message_hook=note) as pilot:
         await pilot.pause()
-        yield ArcadePilot(app, pilot)
+        yield ArcadePilot(app, pilot, notices)
 
 
 @asynccontextmanager
@@ -249,9 +257,11 @@ class BoardApp(App[None]):
 class ArcadePilot:
     """A running arcade and the hands and eyes of the person in front of it."""
 
-    def __init__(self, app: ArcadeApp, pilot: Pilot[None]) -> None:
+    def __init__(self, app: ArcadeApp, pilot: Pilot[None], notices: Sequence[str]) -> None:
+        """`notices` are the notifications up to now, the oldest first."""
         self.app = app
         self.pilot = pilot
+        self.notices = notices
 
     # Where we are
 
@@ -305,6 +315,11 @@ class ArcadePilot:
         """Whether the topmost screen is of this class, and has been drawn."""
         top = self.app.screen
         return isinstance(top, screen) and top.is_mounted and bool(top.outer_size)
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether the app has been told to end."""
+        return self.app.return_code is not None
 
     def is_typing(self) -> bool:
         """Whether a move is being typed."""
@@ -384,6 +399,16 @@ class ArcadePilot:
     async def until_open(self, screen: type[Widget]) -> None:
         """Wait until a screen of this class is on top."""
         await self.until(lambda: self.is_open(screen), screen.__name__)
+
+    async def until_notice(self) -> str:
+        """Wait for the only notification, and return it."""
+        await self.until(lambda: self.notices, "a notification")
+        (notice,) = self.notices
+        return notice
+
+    async def until_end(self) -> None:
+        """Wait until the app ends."""
+        await self.until(lambda: self.has_ended, "the end")
 
     async def until_text(self, text: str) -> None:
         """Wait until a text stands on the screen."""

@@ -216,7 +216,7 @@ class TestRemapped:
             assert arcade.moves == ["d1"]
             assert arcade.app.is_running
             await arcade.press("f10")
-            assert arcade.app._exit
+            assert arcade.has_ended
 
     async def test_left_hand_plays_with_w_a_s_d(self) -> None:
         settings = SettingsFile()

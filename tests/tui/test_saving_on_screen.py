@@ -88,7 +88,7 @@ class TestDisk:
             await arcade.until_text("move 2")
             # No window, no notification: it stands in the status as long as it is so.
             assert arcade.status.count(FULL) == 1
-            assert not arcade.app._notifications
+            assert not arcade.notices
             assert len(arcade.app.screen_stack) == 1
             disk.is_full = False
             await arcade.choose("d2")
@@ -141,7 +141,7 @@ class TestQuitting:
             await arcade.until_text("move 2")
             disk.is_full = False
             await arcade.press("ctrl+q")
-            await arcade.until(lambda: arcade.app._exit, "the end")
+            await arcade.until_end()
         assert plies_kept(tmp_path) == [2]
 
     async def test_quitting_asks_only_once_at_a_time(self, tmp_path: Path) -> None:
@@ -169,7 +169,7 @@ class TestQuitting:
             )
             disk.is_full = False
             await arcade.press("down", "enter")
-            await arcade.until(lambda: arcade.app._exit, "the end")
+            await arcade.until_end()
             assert not store.unsaved
         assert plies_kept(tmp_path) == [1]
 
@@ -184,7 +184,7 @@ class TestQuitting:
             await arcade.until_open(Ask)
             assert f"Quit; the record is saved in {gettempdir()}" in arcade.text()
             await arcade.press("up", "enter")
-            await arcade.until(lambda: arcade.app._exit, "the end")
+            await arcade.until_end()
         assert len(store.records) == 1
         assert Library(tmp_path).open_elsewhere() == frozenset()
 
@@ -214,7 +214,7 @@ class TestQuitting:
             await arcade.choose("d1")
             await arcade.until_text("move 1")
             await arcade.press("ctrl+q")
-            await arcade.until(lambda: arcade.app._exit, "the end")
+            await arcade.until_end()
 
     async def test_quitting_asks_if_the_disk_does_not_answer(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -230,7 +230,7 @@ class TestQuitting:
             monkeypatch.setattr(ask, "PATIENCE", 60)
             disk.free.set()
             await arcade.press("down", "enter")
-            await arcade.until(lambda: arcade.app._exit, "the end")
+            await arcade.until_end()
         assert plies_kept(tmp_path) == [1]
 
 
@@ -346,9 +346,8 @@ class TestComingBack:
         Library(tmp_path).save("a", match)
         async with running(size=MEDIUM, store=Store(tmp_path)) as arcade:
             await open_saved(arcade, "a")
-            (said,) = arcade.app._notifications
             assert (
-                said.message
+                await arcade.until_notice()
                 == "wizard cannot be started on this machine, so you take over its seat."
             )
             assert "wizard" in arcade.words("#seats")

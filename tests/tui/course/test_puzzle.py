@@ -284,9 +284,7 @@ async def test_menu_offers_no_puzzles_of_a_game_without_any(
         await arcade.press("right")
         assert "of Renju" not in arcade.text()
         await arcade.press("u")
-        await arcade.until(lambda: arcade.app._notifications, "the reason")
-        (said,) = arcade.app._notifications
-        assert said.message == "There are no puzzles for Renju."
+        assert await arcade.until_notice() == "There are no puzzles for Renju."
         assert arcade.is_open(MenuScreen)
 
 

@@ -237,7 +237,7 @@ class TestQuitting:
         monkeypatch.setattr(MenuScreen, "is_behind", True)
         async with running() as table:
             at_once(table.app, "right", *["d", "q"] * 150, "ctrl+q", "left")
-            await table.until(lambda: table.app._exit, "the end")
+            await table.until_end()
             assert table.is_open(MenuScreen)
 
     async def test_quit_key_waits_briefly_for_a_move_typed_before(
@@ -246,7 +246,7 @@ class TestQuitting:
         monkeypatch.setattr(input_gate, "OVERTAKING", 60.0)
         async with running(a_match(), store=Store(tmp_path)) as table:
             at_once(table.app, "slash", "d", "1", "enter", "ctrl+q")
-            await table.until(lambda: table.app._exit, "the end")
+            await table.until_end()
         assert [entry.plies for entry in Library(tmp_path).entries()] == [1]
 
     async def test_remapped_quit_key_overtakes_too(self, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -255,7 +255,7 @@ class TestQuitting:
         async with running() as table:
             table.app.set_keymap({"quit": "f8,f9"})
             at_once(table.app, "d", "ctrl+q", "f9")
-            await table.until(lambda: table.app._exit, "the end")
+            await table.until_end()
 
     async def test_quit_key_waits_if_no_screen_is_open(
         self, monkeypatch: pytest.MonkeyPatch
@@ -272,4 +272,4 @@ class TestQuitting:
                     await asyncio.sleep(0)
                 assert not gate.is_at_rest
             table.app.run_worker(gate.run())
-            await table.until(lambda: table.app._exit, "the end")
+            await table.until_end()

@@ -190,7 +190,7 @@ class TestOpening:
         async with listed(tmp_path) as arcade:
             Library(tmp_path).path(names[0]).write_text("{")
             await arcade.press("enter")
-            await arcade.until(lambda: arcade.app._notifications, "the reason")
+            await arcade.until_notice()
             assert arcade.is_open(MatchesScreen)
             # The lock of the match is free.
             assert not Library(tmp_path).open_elsewhere()

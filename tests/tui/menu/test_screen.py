@@ -532,10 +532,9 @@ class TestGoingOn:
     async def test_menu_says_why_matches_cannot_be_listed(self, tmp_path: Path) -> None:
         (tmp_path / "file").write_text("no folder")
         async with running(store=Store(tmp_path / "file")) as table:
-            await table.until(lambda: table.app._notifications, "the reason")
-            (said,) = table.app._notifications
-            assert said.message.startswith("The matches in ")
-            assert said.message.endswith("cannot be listed: Not a directory.")
+            notice = await table.until_notice()
+            assert notice.startswith("The matches in ")
+            assert notice.endswith("cannot be listed: Not a directory.")
             await table.press("c")
             assert table.is_open(MenuScreen)
 
@@ -568,4 +567,4 @@ class TestRoom:
                 await table.click_text("q quit")
             else:
                 await table.press(way)
-            await table.until(lambda: table.app._exit, "the end")
+            await table.until_end()

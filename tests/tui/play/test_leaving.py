@@ -183,7 +183,7 @@ class TestQuitting:
     async def test_quitting_during_a_match_asks_nothing(self, moves: tuple[str, ...]) -> None:
         async with running(a_match(*moves), MEDIUM) as arcade:
             await arcade.press("ctrl+q")
-            await arcade.until(lambda: arcade.app._exit, "the end")
+            await arcade.until_end()
             assert arcade.app.return_code == 0
 
     @pytest.mark.parametrize("way", ["typed", "help", "question"])
@@ -198,14 +198,14 @@ class TestQuitting:
                 await arcade.press("R")
                 await arcade.until_open(Ask)
             await arcade.press("ctrl+q")
-            await arcade.until(lambda: arcade.app._exit, "the end")
+            await arcade.until_end()
 
     async def test_quitting_saves_the_last_ply(self, tmp_path: Path) -> None:
         async with running(a_match("d1"), MEDIUM, store=Store(tmp_path)) as arcade:
             # Before the disk has answered.
             await arcade.choose("e8")
             await arcade.press("ctrl+q")
-            await arcade.until(lambda: arcade.app._exit, "the end")
+            await arcade.until_end()
         assert [entry.plies for entry in Store(tmp_path).library.entries()] == [2]
 
 

@@ -306,6 +306,4 @@ async def test_failure_to_save_the_position_is_reported_once(tmp_path: Path) -> 
         await table.press("E")
         await table.until_open(PositionScreen)
         await table.press("enter", "enter")
-        await table.until(lambda: len(app._notifications), "what is said")
-        (said,) = app._notifications
-        assert said.message == "positions.json cannot be written: Not a directory."
+        assert await table.until_notice() == "positions.json cannot be written: Not a directory."

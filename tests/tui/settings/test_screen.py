@@ -35,11 +35,6 @@ def write(file: Path, text: str) -> None:
     file.write_text(text, encoding="utf-8")
 
 
-def told(arcade: ArcadePilot) -> list[str]:
-    """Return the notifications, the oldest first."""
-    return [each.message for each in arcade.app._notifications]
-
-
 def said(arcade: ArcadePilot) -> str:
     """Return the text of the screen, without line breaks."""
     return " ".join(arcade.text().replace("▌", " ").split())
@@ -271,7 +266,7 @@ class TestFaults:
     ) -> None:
         write(file, 'theem = 1\n[keys]\nundo = "r"\n')
         async with running(size=LARGE, settings=kept(file)) as arcade:
-            (sentence,) = told(arcade)
+            (sentence,) = arcade.notices
             assert sentence.splitlines() == [
                 "settings.toml, line 1: there is no setting 'theem'; perhaps you mean theme.",
                 "settings.toml, line 3: keys.undo: again already has the key r (keys.redo).",
@@ -284,9 +279,11 @@ class TestFaults:
         write(file, "marks = tru\n")
         async with running(a_match(), LARGE, settings=kept(file)) as arcade:
             await arcade.press("m", "v")
-            await arcade.until(lambda: len(told(arcade)) == 2)
-            assert told(arcade)[0].startswith("settings.toml, line 1: ")
-            assert told(arcade)[1].startswith("the settings cannot be saved: settings.toml, line 1")
+            await arcade.until(lambda: len(arcade.notices) == 2)
+            assert arcade.notices[0].startswith("settings.toml, line 1: ")
+            assert arcade.notices[1].startswith(
+                "the settings cannot be saved: settings.toml, line 1"
+            )
         assert written(file) == "marks = tru\n"
 
 

@@ -150,7 +150,7 @@ class TestAtAnyMoment:
                     step in ("right", "space") and isinstance(arcade.app.screen, SetupScreen)
                 ):
                     await arcade.press(step)
-                if arcade.app._exit:
+                if arcade.has_ended:
                     return
                 columns, rows = arcade.app.size
                 check_widths(arcade)
