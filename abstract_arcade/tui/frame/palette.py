@@ -52,7 +52,7 @@ class Offer(Hit):
 
 
 class _Entry(NamedTuple):
-    """A command of the palette, with what its row in the list shows besides its texts."""
+    """A command of the palette, with the other parts of its row in the list."""
 
     command: SystemCommand
     key: str

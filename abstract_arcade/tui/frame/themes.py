@@ -1,4 +1,4 @@
-"""The arcade's own two themes, and readable colours for Textual's themes.
+"""The two themes of the arcade, and readable colours for those of Textual.
 
 A theme colours the screen around the board: its background, the panels and the text. The boards
 have their own materials. The arcade's style sheets use these variables in addition to Textual's:

@@ -297,7 +297,7 @@ def _moves_blocks(situation: Situation) -> list[Block]:
 
 
 def _explains_in_panel(situation: Situation) -> bool:
-    """Return whether the panel explains rules, because it is large and all of them fit.
+    """Return whether the panel explains the rules: it is large, and all of them fit.
 
     Every rule fits if the longest one does. The result is false if no rule may have to be
     explained, or if a hint, analysis or explanation is open.

@@ -1,1 +1,1 @@
-"""The base of all screens with a board, and what these screens share."""
+"""The base class of all screens with a board, and the parts that these screens share."""

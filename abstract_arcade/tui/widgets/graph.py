@@ -28,7 +28,7 @@ _AXIS_STEP: Final = 10
 """Moves between two numbers below the graph."""
 
 _LONG_AXIS_STEP: Final = 50
-"""Moves between two numbers below the graph if a column stands for more than two moves."""
+"""Moves between two numbers below the graph if a column shows more than two moves."""
 
 _LEAST_APART: Final = 4
 """Columns between the number of the move shown and any other number below the graph."""

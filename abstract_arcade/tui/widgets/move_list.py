@@ -163,7 +163,7 @@ class MoveList(TextLines):
         """Posted when a move or the heading is clicked."""
 
         key: Hashable
-        """The key of the `Ply`; None for the heading, which stands for the start."""
+        """The key of the `Ply`; None for the heading, which selects the start."""
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)

@@ -28,7 +28,7 @@ class PointedList(OptionList):
         if not self._is_highlighted(strip):
             return strip
         if y and self.app.has_class("-ascii") and self._is_highlighted(super().render_line(y - 1)):
-            # The letter that stands for the bar is drawn on the first line only.
+            # Instead of the bar, a letter is drawn, and only on the first line.
             return strip
         first, *_ = strip
         amber = Color.parse(self.app.theme_variables["amber"]).rich_color

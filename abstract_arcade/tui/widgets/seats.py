@@ -53,7 +53,7 @@ class Share(NamedTuple):
     """A part of a `bar`."""
 
     number: int
-    """The amount that the part stands for."""
+    """The amount of the part."""
     glyph: str
     """The character that fills it."""
     style: Style | str

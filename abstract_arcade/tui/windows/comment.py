@@ -20,7 +20,7 @@ from abstract_arcade.tui.widgets.lines import Paragraph
 
 
 class CommentWindow(Modal[str]):
-    """Edits a comment of several lines, or shows it read-only.
+    """Shows a comment of several lines, which can be edited unless it is read-only.
 
     Its answer is the comment, without blanks at its ends, or None after Escape or if it is
     read-only. `subject` is what the comment is on: "d4-e4" or "the start".
