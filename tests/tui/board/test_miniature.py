@@ -93,9 +93,7 @@ class TestWindows:
     )
     def test_window_beyond_the_board_raises_an_error(self, slug: str, middle: str) -> None:
         scene = PRESENTERS[slug].scene
-        with pytest.raises(
-            ValueError, match=f"^The window of {slug}'s scene does not fit .*{middle}"
-        ):
+        with pytest.raises(ValueError, match=f"^The scene of {slug} cannot be shown: .*{middle}"):
             window(scene._replace(middle=middle), ZOOMS[0])
 
     @pytest.mark.parametrize("zoom", ZOOMS, ids=str)
