@@ -117,7 +117,11 @@ class MoveAnimation:
         else:
             states = site_states(self._presenter, scene.without_move()._replace(can_choose=False))
             if scene.can_choose and scene.shows_marks:
-                for site in self._presenter.marked(scene):
-                    states[site] = states[site]._replace(marked=True)
+                marked = self._presenter.marked(scene)
+                # A number beside the board may be open, too, and has no state.
+                states = [
+                    state._replace(marked=True) if site in marked else state
+                    for site, state in enumerate(states)
+                ]
         self._paint(states)
         return states

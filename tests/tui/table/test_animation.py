@@ -110,6 +110,13 @@ class TestMotion:
             changes = [sides for sides, _ in groupby(film.sides)]
             assert changes == [{"west", "north"}, {"east", "south"}]
 
+    async def test_animation_leads_to_a_position_with_a_number_beside_the_board(self) -> None:
+        game = new_game("renju", opening="taraguchi10")
+        async with running(a_match("h8", "h9", "h10", game=game), MEDIUM, animated=True) as arcade:
+            await arcade.choose("i9")
+            await arcade.until(lambda: not arcade.play_screen.board.is_animated, "rest")
+            assert arcade.moves[-1] == "i9"
+
     async def test_animation_ends_by_itself(self) -> None:
         async with running(a_match("d1", "e8"), MEDIUM, animated=True) as arcade:
             await arcade.choose("d2")
