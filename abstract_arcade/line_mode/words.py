@@ -100,7 +100,7 @@ def _offer(match: Match, node: Node) -> str:
     The command that accepts it is named if a person has the seat.
     """
     seat = node.position.seat_to_move
-    offerer = match.draw_offer_at(node)
+    offerer = match.draw_offer if node is match.current else match.draw_offer_at(node)
     if offerer is None or offerer is seat:
         return ""
     offered = DrawOffered(node.ply, offerer, match.titles)

@@ -259,8 +259,16 @@ class Match:
 
     @property
     def draw_offer(self) -> Seat | None:
-        """The seat whose draw offer is open at the current node, or None."""
-        return None if self.outcome is not None else self.draw_offer_at(self.current)
+        """The seat whose draw offer is open at the current node, or None.
+
+        A move that has been taken back has declined the offer, too.
+        """
+        current = self.current
+        if self.outcome is not None:
+            return None
+        offerer = self.draw_offer_at(current)
+        is_declined = bool(current.children) and current.position.seat_to_move is not offerer
+        return None if is_declined else offerer
 
     def draw_offer_at(self, node: Node) -> Seat | None:
         """Return the seat whose draw offer is open at a node; None if no offer is open.

@@ -177,7 +177,7 @@ class Thinking:
     async def _choice(self, node: Node) -> Move | None:
         """Return the move that a computer chooses at a node; None to accept the draw on offer."""
         match = self._match
-        offerer = match.draw_offer_at(node) if node is match.current else None
+        offerer = match.draw_offer if node is match.current else None
         is_offered = offerer is not None and offerer is not node.position.seat_to_move
         if is_offered and await self._ready_chooser.accepts_draw(match, node):
             return None

@@ -402,6 +402,15 @@ class TestDraws:
         await session.play("h10")
         assert session.view.can_accept_draw
 
+    async def test_declined_draw_offer_does_not_come_back_when_the_move_is_undone(self) -> None:
+        session = await begun()
+        session.view.offer_draw()
+        await session.play("a8")
+        await session.play("h8")
+        session.view.undo()
+        assert session.offer() is None
+        assert not session.view.can_accept_draw
+
     async def test_draw_offer_is_undone_with_its_move(self) -> None:
         session = await begun()
         session.view.offer_draw()
