@@ -232,9 +232,13 @@ class Sharing:
         running event loop.
         """
         before = self._anchor
+        host_name = self.match.participants[self.host_seat].name
         if match is self.table.next_match and self.table.exchanges_seats:
             self.host_seat = self.host_seat.other
         self._open(match)
+        host = match.participants[self.host_seat]
+        if host_name and not host.name:
+            match.seat(self.host_seat, replace(host, name=host_name))
         if self.guest_name:
             self.name_guest(self.guest_name)
         for member in tuple(self.members):

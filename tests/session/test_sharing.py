@@ -370,6 +370,13 @@ class TestAnotherMatch:
         assert sharing.host_seat is FIRST
         assert sharing.presence is Presence.HERE
 
+    async def test_another_game_keeps_the_names(self) -> None:
+        sharing = shared("d1")
+        sharing.match.seat(FIRST, Participant(name="Ada"))
+        another = a_match()
+        sharing.share(another)
+        assert [another.participants[seat].name for seat in Seat] == ["Ada", "Ben"]
+
     async def test_table_stays_open_while_the_host_looks_elsewhere(self) -> None:
         sharing = shared("d1")
         host = sharing.host_view(0)
