@@ -129,11 +129,12 @@ class Teacher:
         """The number of rules in `seen`, and of all: "2 of 7"."""
         return f"{len(self.seen)} of {len(self.rules)}"
 
-    def note_move(self, node: Node) -> Moment | None:
+    def note_move(self, node: Node, *, is_own: bool = True) -> Moment | None:
         """Take note of the move that led to a node; return the tip that it triggers, or None.
 
         Only a tip that has not been explained is triggered, and counts as explained then. Nothing
-        happens if `is_silent`.
+        happens if `is_silent`. A belief tip corrects the person who moved: it is not triggered
+        unless the move `is_own`, a move of a person at this screen.
         """
         pointed = self._pointed
         self._pointed = None
@@ -148,7 +149,11 @@ class Teacher:
         before = node.parent.position
         move = node.move
         after = node.position
-        return self._trigger(node, lambda tip: tip.trigger.moved(before, move, after))
+
+        def applies(tip: Moment) -> bool:
+            return (is_own or not tip.belief) and tip.trigger.moved(before, move, after)
+
+        return self._trigger(node, applies)
 
     def note_refusal(self, node: Node, sites: Move) -> Moment | None:
         """Take note of an attempt to play illegal sites at a node.

@@ -145,7 +145,9 @@ class View:
             self.events = (*others, notice)
         self._send(notice)
         if self.teacher is not None and isinstance(notice, MovePlayed) and self.shows(notice):
-            self.teacher.note_move(self.viewed)
+            seat = notice.before.seat_to_move
+            is_own = seat in self.seats and self.match.participants[seat].is_person
+            self.teacher.note_move(self.viewed, is_own=is_own)
 
     def _send(self, notice: Notice) -> None:
         for listener, context in tuple(self._listeners.items()):

@@ -187,6 +187,12 @@ class TestTeacher:
         assert taught.teacher.count == "2 of 7"
         assert TaughtMatch("d4 e4", met=met).play("e5") is None
 
+    def test_belief_tip_corrects_only_the_person_who_moved(self) -> None:
+        taught = TaughtMatch("d4 e4")
+        node = taught.match.play(taught.match.position.parse("e5"))
+        tip = taught.teacher.note_move(node, is_own=False)
+        assert tip is None or not tip.belief
+
     @pytest.mark.parametrize("slug", PLIES)
     def test_aim_is_explained_before_the_first_move(self, slug: str) -> None:
         taught = TaughtMatch(game=slug)
