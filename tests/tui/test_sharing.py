@@ -23,7 +23,6 @@ from abstract_arcade.tui.app import ArcadeApp
 from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.course.demo import DemoScreen
 from abstract_arcade.tui.display import ColorDepth, Display
-from abstract_arcade.tui.frame.ask import Ask
 from abstract_arcade.tui.play.screen import PlayScreen
 from abstract_arcade.tui.sharing import GUEST_ACTIONS, GuestApp
 from abstract_arcade.tui.windows.share import ShareWindow
@@ -104,9 +103,9 @@ async def test_host_finds_the_game_again_after_a_demonstration() -> None:
 async def test_move_is_undone_when_the_other_person_agrees() -> None:
     async with hosting(a_match("d1", "e8")) as (host, sharing), guest_of(sharing) as guest:
         guest.type("z")
-        await host.until_open(Ask)
+        await host.until_text("Ben asks to take back e8.   z agrees, a move declines")
         await guest.until_shown("Waiting for Player 1")
-        await host.press("down", "enter")
+        await host.press("z")
         await guest.until_shown("Took back e8")
         assert moves_of(sharing.match) == ["d1"]
 
@@ -116,9 +115,7 @@ async def test_move_is_undone_while_the_other_person_types_one() -> None:
         await host.type_move("a8")
         guest.type("z")
         await host.until_text("Esc lets you answer")
-        await host.press("escape")
-        await host.until_open(Ask)
-        await host.press("down", "enter")
+        await host.press("escape", "z")
         await guest.until_shown("Took back e8")
         assert moves_of(sharing.match) == ["d1"]
 
@@ -139,14 +136,13 @@ async def test_move_can_be_undone_before_its_undoing_is_saved() -> None:
         assert moves_of(sharing.match) == ["d1"]
 
 
-async def test_question_closes_when_a_move_is_played_instead() -> None:
+async def test_move_declines_to_undo_the_last_one() -> None:
     async with hosting(a_match("d1")) as (host, sharing), guest_of(sharing) as guest:
         await host.press("z")
-        await guest.until_shown("Play on")
-        guest.type("\r")
-        await guest.until_gone("Play on")
-        await host.until_text("Ben declines: nothing is taken back")
-        assert moves_of(sharing.match) == ["d1"]
+        await guest.until_shown("z agrees, a move declines")
+        guest.type("/", "e", "8", "\r")
+        await host.until(lambda: moves_of(sharing.match) == ["d1", "e8"])
+        await guest.until_gone("z agrees")
 
 
 async def test_rematch_exchanges_the_seats_on_both_screens(tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar
 from weakref import WeakKeyDictionary
 
 from textual.binding import Binding
@@ -18,14 +18,12 @@ from abstract_arcade.tui import keys
 from abstract_arcade.tui.keys import bind, here, section
 from abstract_arcade.tui.messages import OpenMatch, OpenPosition, OpenSetup
 from abstract_arcade.tui.play.context import MatchContext, MatchController
-from abstract_arcade.tui.play.sharing_words import asked_words
 from abstract_arcade.tui.play.words import node_name
 from abstract_arcade.words.event_sentences import event_sentence
 from abstract_arcade.words.events import EngineFailed, EngineSilent
 from abstract_arcade.words.names import does, player_name
 
 if TYPE_CHECKING:
-    from abstract_arcade.session.table import TakeBackRequest
     from abstract_arcade.tui.frame.ask import Ask
     from abstract_arcade.tui.frame.controller import ControlledScreen
     from abstract_arcade.tui.play.looking import ReplayController
@@ -40,13 +38,6 @@ _CHANGING = frozenset({"undo", "undo_ply", "redo", "resign", "pause"})
 _POSITION = "position"
 _MOVES = "list of moves"
 _RECORD = "match"
-
-
-class _AskedRequest(NamedTuple):
-    """A request of the other person to undo moves, and the window that asks about it."""
-
-    request: TakeBackRequest
-    window: Ask
 
 
 class GameActions(MatchController):
@@ -74,7 +65,6 @@ class GameActions(MatchController):
         """Act on a match. After its end, the key for a pause starts and stops `replaying`."""
         super().__init__(screen, context)
         self._replaying = replaying
-        self._asked_request: _AskedRequest | None = None
 
     def reason(self, action: str) -> str | None:
         table = self._table
@@ -173,36 +163,6 @@ class GameActions(MatchController):
     def action_rematch_same(self) -> None:
         if not self.refuse("rematch_same"):
             self.screen.post_message(OpenMatch(self._table.rematch(keep_seats=True)))
-
-    # Requests of the other person to undo moves
-
-    def follow_take_back(self, *, is_typing: bool) -> None:
-        """Ask this person about a new request of the other person to undo moves.
-
-        Nothing is asked if only others may answer, or if this person is typing a move: Enter would
-        answer instead of playing it. The window of an old request is closed.
-        """
-        request = self._table.take_back_request
-        asked = self._asked_request
-        if asked is not None:
-            if asked.request is request:
-                return
-            self._asked_request = None
-            asked.window.close()
-        may_ask = self._view.may_answer_take_back and self.screen.is_live
-        if request is not None and may_ask and not is_typing:
-            self.screen.run_worker(self._answer_take_back(request))
-
-    async def _answer_take_back(self, request: TakeBackRequest) -> None:
-        from abstract_arcade.tui.frame.ask import Ask, Choice
-
-        question = "".join(text for text, _ in asked_words(self._view))
-        ask = Ask(question, [Choice("", "Play on"), Choice("agree", "Agree")])
-        self._asked_request = _AskedRequest(request, ask)
-        answer = await self.screen.ask(ask)
-        if self._table.take_back_request is request:
-            self._asked_request = None
-            self._view.answer_take_back(agrees=answer == "agree")
 
     # Failures of computer players
 

@@ -200,7 +200,10 @@ def _pointing(situation: Situation) -> Iterator[KeyHint]:
 
 def _going(situation: Situation) -> Iterator[KeyHint]:
     """Yield the entries for undo, redo, swap and browsing, if they would do something."""
-    yield from _able(situation, "undo", "undo", drop_order=1)
+    if situation.view.may_answer_take_back:
+        yield situation.hint("agree", "undo")
+    else:
+        yield from _able(situation, "undo", "undo", drop_order=1)
     yield from _able(situation, "redo", "redo", drop_order=3)
     yield from _able(situation, "swap", "swap")
     if situation.view.is_looking_back:

@@ -308,7 +308,6 @@ class PlayScreen(TableScreen):
         self.refresh_page()
         if isinstance(notice, EngineFailed) and self.is_live:
             self.game_actions.ask_after_engine_failure(notice)
-        self._follow_take_back()
         if isinstance(notice, PersonAway):
             self.forget_reply()
             self.show_reply()
@@ -320,9 +319,6 @@ class PlayScreen(TableScreen):
         typed = self.typing.typed
         if typed is not None and self.view.position is not typed.position:
             self.typing.end()
-
-    def _follow_take_back(self) -> None:
-        self.game_actions.follow_take_back(is_typing=self.typing.typed is not None)
 
     # The page
 
@@ -443,9 +439,6 @@ class PlayScreen(TableScreen):
         self._replied_at = None
 
     # Messages of the widgets, and keys
-
-    def on_move_field_edited(self) -> None:
-        self._follow_take_back()
 
     def on_board_scrolled(self, message: Board.Scrolled) -> None:
         if self.typing.typed is None:

@@ -26,12 +26,13 @@ def status_words(view: View, key: Callable[[str], str]) -> list[Word]:
     """Return words on an absent person, or else the request to undo moves; [] if there is neither.
 
     If another person is absent during the game, the host also reads which key opens the window of
-    the shared game.
+    the shared game. The person who may answer a request reads how. `key` returns the name of the
+    key of an action.
     """
     match = view.match
     absent = _absent_seat(view)
     if match.outcome is not None or absent is None:
-        return asked_words(view)
+        return _request_words(view, key)
     away = PersonAway(match.current.ply, absent, match.titles, match.clock is not None)
     words: list[Word] = [(str(event_sentence(away)), "text")]
     share = key("app.share")
@@ -47,6 +48,13 @@ def _absent_seat(view: View) -> Seat | None:
         if is_away and seat not in view.seats:
             return seat
     return None
+
+
+def _request_words(view: View, key: Callable[[str], str]) -> list[Word]:
+    words = asked_words(view)
+    if view.may_answer_take_back:
+        words += [("   ", "text"), (key("undo"), "amber"), (" agrees, a move declines", "soft")]
+    return words
 
 
 def asked_words(view: View) -> list[Word]:

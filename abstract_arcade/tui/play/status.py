@@ -197,18 +197,14 @@ def _is_news(situation: Situation) -> bool:
 def typed_words(situation: Situation) -> list[Word]:
     """Return the question about the move that is being typed, or else its `said_words`.
 
-    A request to undo moves that the player can answer after typing comes first.
+    A request to undo moves that the player can answer comes first.
     """
     typed = situation.typed
     assert typed is not None
     if situation.view.may_answer_take_back:
-        key = situation.key("focused.end_typing")
-        return [
-            *sharing_words.asked_words(situation.view),
-            _GAP,
-            (key, "amber"),
-            (" lets you answer", "soft"),
-        ]
+        close = situation.key("focused.end_typing")
+        asked = sharing_words.asked_words(situation.view)
+        return [*asked, _GAP, (close, "amber"), (" lets you answer", "soft")]
     if situation.is_question and situation.reply:
         return [(situation.reply, "text")]
     return said_words(typed)
