@@ -136,6 +136,7 @@ class SlowEngine:
 
     def __init__(self) -> None:
         self.name, self.players, self.alive = "slow", ("slow",), True
+        self.own_name = ""
         self.asked: list[str] = []
         self.cancelled: list[str] = []
         self.answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()

@@ -159,7 +159,7 @@ class TestPlaying:
             for columns, rows in [(60, 20), (40, 10), (200, 60), (80, 24)]:
                 shown.resize(columns, rows)
                 if (columns, rows) == (40, 10):
-                    shown.wait_for("This terminal has 40×10.")
+                    shown.wait_for("This terminal has 40×10")
                 else:
                     shown.wait_until(
                         lambda rows=rows: "q menu" in shown.lines[rows - 1],  # type: ignore[misc]
