@@ -15,7 +15,6 @@ from abstract_arcade.rules import GAMES, Seat, new_game
 from abstract_arcade.session import Table, View
 from abstract_arcade.settings import SettingsFile
 from abstract_arcade.tui.course.demo import DemoScreen
-from abstract_arcade.tui.frame.ask import Ask
 from abstract_arcade.tui.frame.help import HelpScreen
 from abstract_arcade.tui.play.screen import PlayScreen
 from tests.session.support import Hours
