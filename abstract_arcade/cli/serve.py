@@ -7,6 +7,7 @@ import sys
 from contextlib import suppress
 from ipaddress import ip_address
 from pathlib import Path
+from tempfile import mkdtemp
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -129,7 +130,7 @@ def serve(
     Each visitor has separate matches and settings, and finds them again in the same browser for 30
     days. Visitors cannot run programs or read files on this machine.
     """
-    # The help of every command is printed without asyncio.
+    # The help of every command is printed without asyncio and the server.
     import asyncio
 
     screen.require_driver()
@@ -178,8 +179,6 @@ def reason_of(error: OSError) -> str | None:
 
 def _rescue_folder() -> Path | None:
     """Create a folder for records of visitors that cannot be saved; return None if that fails."""
-    from tempfile import mkdtemp
-
     try:
         return Path(mkdtemp(prefix="abstract-arcade-visitors-"))
     except OSError:

@@ -77,9 +77,11 @@ class OpenWindow(Modal[Match | str]):
         except LibraryError as error:
             self._say(f"{error}.")
         except RecordError as error:
+            sentences = [f"{text}: {error}."]
             if error.sound is not None:
                 self._offer = _Offer(text, error.until_fault())
-            self._say(f"{text}: {error}. {error.offer_by(again)}".rstrip())
+                sentences.append(error.offer_by(again))
+            self._say(" ".join(sentences))
         else:
             if isinstance(match, str) or not match.warnings:
                 self.close(match)

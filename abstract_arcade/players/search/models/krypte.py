@@ -7,7 +7,7 @@ rules are those of `abstract_arcade.rules.krypte`, and scores are those of the h
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple, TypeAlias
 
 from abstract_arcade.players.heuristics import krypte as heuristic
@@ -149,17 +149,24 @@ def _rows(mine: int, theirs: int) -> tuple[int, int]:
         # The row crosses that line at a neighbour of the counter.
         turning = theirs & _completing(mine, across)
         beside |= turning >> step | turning << step
-    # A diagonal row contains two neighbours of the counter, next to each other. `first` is the mask
-    # of the first of these two.
-    for step, to_counter, from_counter in ((_RISING, 1, 0), (_FALLING, 0, 1)):
+    # On a diagonal, two neighbours of the counter are next to each other. `first` is the mask of
+    # the first of these two. In the patterns of rows, T is a neighbour that is turned, and m is one
+    # of `mine`.
+    for step in (_RISING, _FALLING):
         pairs = mine & mine >> step
         both = theirs & theirs >> step
         one_back = mine << step
         two_on = mine >> 2 * step
+        # m m m T
         first = theirs & pairs << 2 * step & mine << 3 * step
+        # T m m m
         first |= theirs >> step & pairs >> 2 * step & mine >> 4 * step
-        first |= both & (one_back & (mine << 2 * step | two_on) | two_on & mine >> 3 * step)
-        beside |= first << _ROW | first << to_counter >> from_counter
+        # m m T T, and m T T m
+        first |= both & one_back & (mine << 2 * step | two_on)
+        # T T m m
+        first |= both & two_on & mine >> 3 * step
+        beside |= first << _ROW
+        beside |= first << 1 if step == _RISING else first >> 1
     return within, beside
 
 
@@ -197,24 +204,30 @@ class KrypteModel(SearchModel[State]):
         wins = within | beside
         targets = _targets(occupied, side) & ~(wins & losses)
         if wins & targets:
-            win = wins & targets
-            return Children([_child(mine, theirs, win & -win, _LOST)], complete=True)
+            win = next(_bits(wins & targets))
+            return Children([_child(mine, theirs, win, _LOST)], complete=True)
         safe = targets & ~losses
         if not safe:
             # Every move loses.
             return Children(
-                [_child(mine, theirs, 1 << site, _HAS_WON) for site in sites_of(targets)],
+                [_child(mine, theirs, bit, _HAS_WON) for bit in _bits(targets)],
                 complete=True,
             )
-        children = []
         sides = _SIDES[side]
         first = _stops(occupied, sides[0])
-        while safe:
-            bit = safe & -safe
-            safe ^= bit
-            children.append(_child(mine, theirs, bit, sides[0] if first & bit else sides[1]))
+        children = [
+            _child(mine, theirs, bit, sides[0] if first & bit else sides[1]) for bit in _bits(safe)
+        ]
         # The moves left out make a row of the other colour, so they lose at once.
         return Children(children, complete=True)
+
+
+def _bits(mask: int) -> Iterator[int]:
+    """Yield the bits of a mask, the lowest first, each as a mask of its own."""
+    while mask:
+        bit = mask & -mask
+        yield bit
+        mask ^= bit
 
 
 def _targets(occupied: int, side: int) -> int:

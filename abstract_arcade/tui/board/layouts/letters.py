@@ -112,8 +112,12 @@ class LetterHex(HexRows):
         other_x, other_y = self.origin(other)
         middle, _ = self.middle
         if y == other_y:
-            columns = list(range(x + middle + 2, other_x + middle - 1))
+            half_sign = _SIGN_COLUMNS // 2
+            after_sign = x + middle + half_sign + 1
+            before_next_sign = other_x + middle - half_sign
+            columns = list(range(after_sign, before_next_sign))
             if not columns:
+                # Small cells have no column between the signs.
                 columns = [x + self.zoom.width - 1]
             return tuple(Join(column, y, "-") for column in columns)
         if self.zoom.height == 1:
