@@ -64,7 +64,7 @@ class EntrantType(DescribedType):
     meanings = MappingProxyType(
         {
             **PlayerType.meanings,
-            "NAME@SECONDS": "A built-in player with its own time per move, such as expert@0.1.",
+            "NAME@SECONDS": "A built-in player with its own seconds per move, such as expert@0.1.",
         }
     )
     allowed = listed(list(meanings), "or")

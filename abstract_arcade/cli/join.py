@@ -54,7 +54,7 @@ class LinkType(ParamType):
         SectionArgument(
             "link",
             type=LinkType(),
-            explanation="Link that `abstract-arcade share` shows to your friend.",
+            explanation="The link that `abstract-arcade share` shows on your friend's screen.",
         ),
         screen.ASCII,
     ],

@@ -72,7 +72,7 @@ class GameGroup(CommandGroup):
             "abstract-arcade play krypte --black person:Ada --white person:Ben --clock 10",
         ),
         (
-            "Two computer players play the same game every time:",
+            "Let two computer players play exactly the same moves each time:",
             "abstract-arcade play krypte --black random --white greedy --seed 7",
         ),
         ("See the options of a game:", "abstract-arcade play krypte --help"),
@@ -470,7 +470,7 @@ def _examples(game: type[Game]) -> list[tuple[str, str]]:
             f"{line} --{black} 'engine:./engine --fast'",
         ),
         (
-            "Two computer players play the same game every time:",
+            "Let two computer players play exactly the same moves each time:",
             f"{line} --{black} random --{white} greedy --seed 7",
         ),
         ("Play in line mode, without a screen:", f"{line} --plain"),

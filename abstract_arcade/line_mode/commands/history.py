@@ -150,7 +150,7 @@ def comment(context: MatchContext, argument: str) -> Answer:
     return Answer(f"The comment on {words.named(node)} is {done}; 'restore' undoes this.")
 
 
-@command("Variations and comments", "promote", "Make the variation shown the main line.")
+@command("Variations and comments", "promote", "Make the shown variation the main line.")
 def promote(context: MatchContext) -> Answer:
     node = _variation(context)
     context.table.edits.promote(node)

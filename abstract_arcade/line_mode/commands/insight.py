@@ -149,7 +149,7 @@ async def _practise(context: MatchContext) -> Answer:
 
     found = mistakes_of(await _explanation(context))
     if not found:
-        raise CommandError("No turning point of this game was a move by a human player")
+        raise CommandError("None of the turning points was a move by a human player")
     if not context.output.as_json:
         context.practise(found)
         return Answer()

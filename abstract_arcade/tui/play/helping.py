@@ -118,7 +118,7 @@ class HintController(MatchController):
         if insight.is_explaining:
             return "The computer is still looking for turning points."
         if not insight.mistakes:
-            return "No turning point of this game was a move by a human player."
+            return "None of the turning points was a move by a human player."
         return None
 
     def action_find_better_move(self) -> None:

@@ -132,4 +132,4 @@ async def test_turning_points_of_the_computer_are_no_exercise() -> None:
         match.seat(seat, Participant("easy"))
     async with running(match, LARGE) as arcade:
         await arcade.press("a", "B")
-        assert "No turning point of this game was a move by a human player" in arcade.status
+        assert "None of the turning points was a move by a human player" in arcade.status
