@@ -161,7 +161,7 @@ GROUPS: Mapping[str, Sequence[Shortcut]] = {
         shortcut("comment", "comment", "semicolon", PLAY, command="Comment", sentence="Write or read a comment on the move shown.", found_by="write note annotate remark text"),
         shortcut("annotate", "write the explanation", "W", PLAY, command="Write the explanation", sentence="Add the explanation of a finished game to its comments."),
         shortcut("better_move", "find the better move", "B", PLAY, command="Find the better move", sentence="Look for better moves yourself at the turning points of an explained game.", found_by="learn mistakes puzzles turning points retry"),
-        shortcut("promote", "promote the variation", "P", PLAY, command="Promote the variation", sentence="Make the variation shown the main line.", found_by="main line tree branch"),
+        shortcut("promote", "promote the variation", "P", PLAY, command="Promote the variation", sentence="Make the shown variation the main line.", found_by="main line tree branch"),
         shortcut("delete", "delete", "delete", PLAY | MATCHES, command="Delete"),
         shortcut("undo_edit", "undo an edit", "U", PLAY | MATCHES, command="Undo an edit", sentence="Undo the last comment, promotion or deletion.", found_by="comment variation promote delete restore bring back"),
     ),
