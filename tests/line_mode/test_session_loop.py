@@ -346,8 +346,8 @@ class TestDraws:
         (_, event) = said.of("draw")
         assert (event["seat"], event["action"]) == ("second", "declined")
         assert event["text"] == "Player 2 declines the draw."
-        # It stands again.
-        assert said.last["text"].startswith("Player 1 offers a draw: 'draw' accepts it.")
+        # A declined offer does not come back.
+        assert said.last["text"].startswith("White to move")
 
 
 class TestClocks:

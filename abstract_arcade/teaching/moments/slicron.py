@@ -147,10 +147,7 @@ BELIEFS = (
     ),
     Moment(
         "Paths and trimming",
-        (
-            "Any two edge stones of a group stay joined by a path. Only stones that no path needs"
-            " are removed."
-        ),
+        "Any two edge stones of a group stay joined by a path. Stones that no path needs leave.",
         Trigger(_has_third_edge_stone),
         "edge-stones-never-leave",
     ),
