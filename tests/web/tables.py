@@ -14,6 +14,8 @@ from yarl import URL
 from abstract_arcade.web.table_server import Connection, TableServer
 from tests.terminal import PATIENCE, Terminal, environment, terminal
 
+_LINK = re.compile(r"http://127\.0\.0\.1:\d+/t/[\w-]{22}/")
+
 
 class FakeScreen:
     """A screen that says hello and notes what it is fed with."""
@@ -115,8 +117,8 @@ async def hosting(
     address = ("--host", "127.0.0.1", "--port", "0")
     arguments = ("share", "krypte", "--black", "person:Ada", *address, *options)
     with terminal(*arguments, columns=100, rows=rows, env=env) as host:
-        await until_shown(host, "Send this link")
-        link = re.search(r"http://127\.0\.0\.1:\d+/t/\S+", host.text)
+        await asyncio.to_thread(host.wait_until, lambda: _LINK.search(host.text), "a link")
+        link = _LINK.search(host.text)
         assert link
         yield host, link[0]
         assert await asyncio.to_thread(host.wait_for_end) == 0
