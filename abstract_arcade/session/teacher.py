@@ -244,7 +244,7 @@ class Teacher:
 
     @property
     def summary(self) -> str:
-        """Which rules the player has seen and which are still to come, in a sentence.
+        """A sentence with the rules that the player has seen, and those that are still to come.
 
         Empty if all were explained before this match, if none was seen, or if the match was over
         when it was opened.

@@ -216,11 +216,11 @@ class LineGame(KilledGame):
 _LINK = re.compile(r"http://127\.0\.0\.1:\d+/t/[\w-]{22}/")
 
 _GUEST_DIES = 0.3
-"""How often the guest's program is killed before the host's."""
+"""The probability that the guest's program is killed before the host's."""
 
 
 class SharedGame(KilledGame):
-    """The same game, shared by a host whose program is killed, with a guest at a second terminal.
+    """A game that a host shares with a guest at a second terminal. The host's program is killed.
 
     Either screen may be the one that shows a ply as saved.
     """
@@ -245,7 +245,7 @@ class SharedGame(KilledGame):
             host.process.kill()
             host.process.wait()
             for shown in (host, guest):
-                # What the people in front of them have still seen.
+                # Read what each terminal showed to the end.
                 _read_all(shown)
                 self._look(shown)
         self.check()

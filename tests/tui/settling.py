@@ -31,7 +31,7 @@ IDLE_TURNS = 2
 """As many are enough if no task can go on: timers and sockets have then been looked at, too."""
 
 MOST_SECONDS = 1.0
-"""How long one waits for an app that always has something to do, in seconds of processor time.
+"""Seconds of processor time to wait for an app that always has something to do.
 
 Textual's pilot waits for a second, in which an app on a busy machine may not get far.
 """

@@ -318,7 +318,7 @@ class ArcadePilot:
 
     @property
     def has_ended(self) -> bool:
-        """Whether the app has been told to end."""
+        """Whether the app is ending, or has ended."""
         return self.app.return_code is not None
 
     def is_typing(self) -> bool:

@@ -550,7 +550,7 @@ async def test_flood_of_pings_is_answered_slowly(address: str) -> None:
         answers = 0
         while answers < count:
             answers += (await socket.receive(PATIENCE)).type is WSMsgType.PONG
-        # What is beyond the messages at once takes a second.
+        # The messages above the limit are read a second later.
         assert time.monotonic() - began > 0.9
 
 

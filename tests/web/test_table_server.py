@@ -313,7 +313,7 @@ async def test_guest_comes_back_to_a_game_that_many_watch() -> None:
         await visit(friend, table.link)
         async with connected(friend, table.link):
             await table.until(1)
-        # Those who are refused do not answer, and keep nobody waiting.
+        # The refused connections do not answer, and must not delay the guest.
         async with crowd(table.link, 2 * MAX_SCREENS), connected(friend, table.link):
             assert (await table.until(MAX_SCREENS + 1)).has_seat
 

@@ -44,7 +44,7 @@ _PLAIN_JOINS = {
 }
 """Characters of a link without colours: new ones by old ones, by the beginning of its role.
 
-"-" stands for all ASCII characters.
+The key "-" is used for every ASCII character.
 """
 
 

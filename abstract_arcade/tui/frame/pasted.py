@@ -24,7 +24,7 @@ _MAX_NOTES = 3
 async def offer_pasted(
     screen: ArcadeScreen[Any], text: str, game: Game, tell: Callable[[str], None]
 ) -> None:
-    """Ask whether to open the game in a pasted text, or call `tell` if it holds no game.
+    """Ask whether to open the game in a pasted text. If there is none, `tell` gets a sentence.
 
     A game with a fault is offered up to the fault. A blank text is ignored. Leaving the pasted game
     leads back to the screen. Call it in a worker of the screen, since it waits for the answer.

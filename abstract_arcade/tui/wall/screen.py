@@ -123,7 +123,7 @@ class WallScreen(ArcadeScreen[None]):
 
     @while_live
     def play_next(self) -> None:
-        """Advance the boards in turn until one plays a move, and show a sentence about it."""
+        """Advance board after board until one of them plays a move; show a sentence about it."""
         for _ in self._boards:
             board = next(self._order)
             if board.advance():
