@@ -25,6 +25,9 @@ ROOT = Path(__file__).resolve().parent.parent
 PATIENCE = 60.0
 """Seconds after which something that should have happened has not; a whole run never takes it."""
 
+TABLE_LINK = re.compile(r"http://127\.0\.0\.1:\d+/t/[\w-]{22}/")
+"""The link of a game that is shared on this machine only."""
+
 # What leads a session has no terminal until it takes one.
 _TAKE_TERMINAL = (
     "import fcntl, os, sys, termios; "

@@ -38,7 +38,7 @@ from abstract_arcade.rules import GAMES, Game, Seat
 from abstract_arcade.session.defaults import first_time_options
 from abstract_arcade.storage import HOME_VARIABLE
 from tests.disks import fill, small_disk
-from tests.terminal import PATIENCE, Terminal, environment, terminal
+from tests.terminal import PATIENCE, TABLE_LINK, Terminal, environment, terminal
 
 _PLIES = 60
 """Plies of a game; then another one begins."""
@@ -213,8 +213,6 @@ class LineGame(KilledGame):
         self.check()
 
 
-_LINK = re.compile(r"http://127\.0\.0\.1:\d+/t/[\w-]{22}/")
-
 _GUEST_DIES = 0.3
 """The probability that the guest's program is killed before the host's."""
 
@@ -237,10 +235,9 @@ class SharedGame(KilledGame):
         with self._shared_board() as host, self._joined(host) as guest:
             typed = self._ply_of(host) or 0
             if self._luck.random() < _GUEST_DIES:
-                self._play(host, guest, typed)
+                typed = self._play(host, guest, typed)
                 guest.process.kill()
                 guest.process.wait()
-            typed = self._ply_of(host) or 0
             self._play(host, guest, typed)
             host.process.kill()
             host.process.wait()
@@ -258,13 +255,13 @@ class SharedGame(KilledGame):
         env = environment(**{HOME_VARIABLE: str(self._home)})
         address = ("--host", "127.0.0.1", "--port", "0")
         with terminal("share", *game, *address, env=env) as host:
-            host.wait_until(lambda: _LINK.search(host.text), "the link")
+            host.wait_until(lambda: TABLE_LINK.search(host.text), "the link")
             yield host
 
     @contextmanager
     def _joined(self, host: Terminal) -> Iterator[Terminal]:
         """The board of a guest who has come to the table."""
-        link = _LINK.search(host.text)
+        link = TABLE_LINK.search(host.text)
         assert link is not None
         with terminal("join", link[0]) as guest:
             if not self._knows_guest():
@@ -276,7 +273,7 @@ class SharedGame(KilledGame):
             )
             # The window with the link closes by itself.
             host.wait_until(
-                lambda: not _LINK.search(host.text) and _ply_on(host) == _ply_on(guest),
+                lambda: not TABLE_LINK.search(host.text) and _ply_on(host) == _ply_on(guest),
                 "the host's board",
             )
             yield guest
@@ -289,8 +286,11 @@ class SharedGame(KilledGame):
         match = Library(self._home / "matches").load(entry.id)
         return bool(match.participants[Seat.SECOND].name)
 
-    def _play(self, host: Terminal, guest: Terminal, typed: int) -> None:
-        """Type some moves of both people, each when the one before is shown, and pause."""
+    def _play(self, host: Terminal, guest: Terminal, typed: int) -> int:
+        """Type some moves of both people, each when the one before is shown, and pause.
+
+        `typed` moves have been typed before; return how many have been typed now.
+        """
         last = min(typed + self._luck.randint(0, _MAX_BURST), len(self.moves))
         deadline = time.monotonic() + PATIENCE
         while typed < last:
@@ -308,6 +308,7 @@ class SharedGame(KilledGame):
         while time.monotonic() < end:
             for shown in (host, guest):
                 self._look(shown)
+        return typed
 
 
 class Lines:

@@ -120,7 +120,7 @@ async def test_move_is_undone_while_the_other_person_types_one() -> None:
         assert moves_of(sharing.match) == ["d1"]
 
 
-async def test_move_can_be_undone_before_its_undoing_is_saved() -> None:
+async def test_typed_move_that_an_undo_makes_illegal_does_not_break_the_screen() -> None:
     disk = SlowDisk()
     async with (
         hosting(a_match("d1", "e8"), make_table=partial(Table, keeper=disk)) as (host, sharing),
@@ -136,7 +136,7 @@ async def test_move_can_be_undone_before_its_undoing_is_saved() -> None:
         assert moves_of(sharing.match) == ["d1"]
 
 
-async def test_move_declines_to_undo_the_last_one() -> None:
+async def test_playing_a_move_declines_the_request_to_undo() -> None:
     async with hosting(a_match("d1")) as (host, sharing), guest_of(sharing) as guest:
         await host.press("z")
         await guest.until_shown("z agrees, a move declines")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -12,9 +11,7 @@ from typing import Any
 from yarl import URL
 
 from abstract_arcade.web.table_server import Connection, TableServer
-from tests.terminal import PATIENCE, Terminal, environment, terminal
-
-_LINK = re.compile(r"http://127\.0\.0\.1:\d+/t/[\w-]{22}/")
+from tests.terminal import PATIENCE, TABLE_LINK, Terminal, environment, terminal
 
 
 class FakeScreen:
@@ -117,8 +114,8 @@ async def hosting(
     address = ("--host", "127.0.0.1", "--port", "0")
     arguments = ("share", "krypte", "--black", "person:Ada", *address, *options)
     with terminal(*arguments, columns=100, rows=rows, env=env) as host:
-        await asyncio.to_thread(host.wait_until, lambda: _LINK.search(host.text), "a link")
-        link = _LINK.search(host.text)
+        await asyncio.to_thread(host.wait_until, lambda: TABLE_LINK.search(host.text), "a link")
+        link = TABLE_LINK.search(host.text)
         assert link
         yield host, link[0]
         assert await asyncio.to_thread(host.wait_for_end) == 0

@@ -264,7 +264,9 @@ async def test_flood_of_pings_is_read_slowly() -> None:
             await socket.send_str(json.dumps(["stdin", "x"]))
             answers = 0
             while answers < MESSAGES_AT_ONCE:
-                answers += (await socket.receive(PATIENCE)).type is WSMsgType.PONG
+                message = await socket.receive(PATIENCE)
+                assert message.type is not WSMsgType.CLOSED
+                answers += message.type is WSMsgType.PONG
             assert not screen.fed
             table.time += 10.0
             await until(lambda: screen.fed)

@@ -184,6 +184,7 @@ class TestSteps:
                 if arcade.demo_screen.course.chapter_number != chapter:
                     chapter += 1
                     check_title(arcade, chapter)
+            assert chapter == len(demo.chapters)
 
     async def test_steps_of_a_chapter_are_counted(self) -> None:
         async with demonstrating("krypte") as arcade:

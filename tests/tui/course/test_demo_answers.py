@@ -356,6 +356,11 @@ class TestChoices:
                 await arcade.press("enter", "9", str(choice))
                 assert number_of(arcade) == number, "9 is neither a choice nor a chapter"
                 assert arcade.demo_screen.course.moves[-1] == move
+        match = Match(load_demo(slug).game, start=after)
+        async with demonstrating(match=match) as arcade:
+            await point(arcade, site)
+            await arcade.press("enter", "2")
+            assert match.current.move == moves[1]
 
     @pytest.mark.parametrize(("slug", "number"), CHOICES)
     async def test_enter_answers_with_the_choice_shown(self, slug: str, number: int) -> None:

@@ -75,7 +75,7 @@ async def test_all_sections_are_shown_without_a_file() -> None:
         await arcade.press("S")
         await arcade.until_open(SettingsScreen)
         for name in SECTIONS:
-            assert name in arcade.text()
+            assert f"▌ {name}" in arcade.text()
             await arcade.press("tab")
 
 
@@ -375,9 +375,12 @@ class TestWayBack:
 @pytest.mark.parametrize("size", [SMALL, MEDIUM, LARGE], ids=str)
 async def test_every_section_fits(size: tuple[int, int], file: Path) -> None:
     async with open_settings(file, size) as arcade:
+        shown = set()
         for _ in SECTIONS:
             check_lines(arcade)
+            shown.add(arcade.text())
             await arcade.press("tab")
+        assert len(shown) == len(SECTIONS)
 
 
 async def test_current_choice_has_a_sign_without_colours(file: Path) -> None:
