@@ -180,7 +180,9 @@ class RenjuWords(GameWords[RenjuPosition]):
             facts.append(f"{position.game.opening_rules.title}, {stage}.")
         if position.opening_name:
             facts.append(f"The opening is {position.opening_name}.")
-        if position.number is not None:
+        if position.number == 1:
+            facts.append("Black places the fifth stone without offers.")
+        elif position.number is not None:
             facts.append(f"Black offers {counted(position.number, 'point')} for the fifth stone.")
         if position.offers:
             facts.append(f"Offers: {', '.join(_lettered(position.offers))}.")

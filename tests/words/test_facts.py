@@ -103,3 +103,16 @@ def test_facts_of_enclose5_name_coloured_cells_and_bonus_moves() -> None:
     score = say(*moves, "score", game="enclose5", size=9).last
     assert score["text"] == "Blue has 1 and Orange has 0 of the 20 points needed to win."
     assert score["data"] == {"black": 1, "white": 0, "target": 20}
+
+
+@pytest.mark.parametrize(
+    ("number", "sentence"),
+    [
+        ("1", "Black places the fifth stone without offers."),
+        ("2", "Black offers 2 points for the fifth stone."),
+    ],
+)
+def test_facts_say_how_many_fifth_stones_black_offers(number: str, sentence: str) -> None:
+    game = GAMES["renju"](opening="yamaguchi")  # type: ignore[call-arg]
+    position = game.replay(["h8", "h9", "h10", number])
+    assert sentence in words_of("renju").facts(position)
