@@ -58,8 +58,8 @@ class _Answer(NamedTuple):
 _Think = Callable[[threading.Event, list[object]], _Answer]
 """Thinks until it has an answer or the event is set.
 
-It appends the objects to the list that must not be freed before the answer is written: freeing a
-large search tree takes time.
+It appends to the list the objects that must stay alive until the answer is written: freeing a large
+search tree takes time.
 """
 
 

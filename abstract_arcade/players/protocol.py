@@ -293,7 +293,13 @@ def read_search(words: Sequence[str], players: Iterable[str]) -> Search:
     clock = _read_clock(values)
     if "seed" in values:
         seed = _read_seed(values.pop("seed"))
-    budget = Budget(seconds, nodes, min(lines, _MAX_LINES), INFINITE in words, clock)
+    budget = Budget(
+        seconds=seconds,
+        nodes=nodes,
+        lines=min(lines, _MAX_LINES),
+        infinite=INFINITE in words,
+        clock=clock,
+    )
     if values:
         raise RequestError(f"go does not accept {quoted(next(iter(values)))}")
     return Search(player, budget, seed)

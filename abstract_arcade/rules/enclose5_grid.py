@@ -110,7 +110,7 @@ class Enclose5Tables:
         for place in range(0, 8, 2):
             if reached[place]:
                 neighbors |= bits[place]
-                # An arc begins where it does not come from the neighbour before, by the corner.
+                # It begins an arc unless the corner and the neighbour before are reached, too.
                 if not (reached[place - 1] and reached[place - 2]):
                     arcs += 1
             elif not (reached[place - 1] or reached[place + 1]):

@@ -177,6 +177,8 @@ class SquareBoard(_Board):
     """
 
     def __init__(self, size: int, rows_down: bool = False) -> None:
+        if size > len(ascii_lowercase):
+            raise ValueError(f"a board has at most {len(ascii_lowercase)} columns, but not {size}")
         self.size = size
         self.rows_down = rows_down
         points = [(column, row) for row in range(size) for column in range(size)]

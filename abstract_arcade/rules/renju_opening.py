@@ -125,7 +125,7 @@ AREAS: Mapping[int, tuple[Site, ...]] = MappingProxyType(
 """The points of the central squares, by the width of the square in points."""
 
 _LAID = MappingProxyType({Stage.SECOND_STONE: 3, Stage.THIRD_STONE: 5})
-"""The widths of the squares for the second and third stone, which most openings have."""
+"""The widths of the squares of the second and of the third stone in most openings."""
 
 _STONES = (Stage.FIRST_STONE, Stage.SECOND_STONE, Stage.THIRD_STONE, Stage.FOURTH_STONE)
 _OFFERED = (Stage.FIFTH_STONE, Stage.FURTHER_OFFER, Stage.PICK, Stage.OPENING_OVER)

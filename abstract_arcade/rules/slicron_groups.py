@@ -236,7 +236,7 @@ class SlicronTables:
         if not paths:
             return (stones,)
         needed = self._needed(paths)
-        # The layers of every stretch by its ends, which determine them on whichever path it is.
+        # The layers of each stretch by its ends: they are equal on all paths with this stretch.
         stretches: dict[int, list[int]] = {}
         for path in paths:
             shared = [step for step, layer in enumerate(path.layers) if layer.bit_count() == 1]

@@ -80,7 +80,7 @@ def _chapters(steps: Sequence[_LessonStep]) -> Iterator[Chapter]:
             title = f"Move {low}"
         else:
             title = "The start"
-        yield Chapter(title, tuple(step.step for step in chapter_steps))
+        yield Chapter(title, tuple(lesson_step.step for lesson_step in chapter_steps))
 
 
 class _Writer:
@@ -158,7 +158,7 @@ class _Writer:
 
     def _follow_variation(self, start: Node, first: Node, played: Node) -> None:
         """Write the steps of the variation that begins with `first` instead of `played`."""
-        words = f"Here is a variation: another move instead of {played.ply}. {played.text}."
+        words = f"Here is a variation with another move than {played.ply}. {played.text}."
         self._begin(start.position, words)
         if first.question is not None:
             self._stop(start, "", first.question, first)
@@ -170,7 +170,7 @@ class _Writer:
         if parent is None or parent.children[0] is not node:
             return ()
         others = [child for child in parent.children[1:] if child not in self._told]
-        return [child for child in others if any(_says(node) for node in child.subtree())]
+        return [child for child in others if any(_says(later) for later in child.subtree())]
 
     def _stop(
         self,

@@ -86,7 +86,7 @@ class TestSteps:
         changes = [demo.change_before(number) for number in range(3)]
         assert changes == [
             "",
-            "Here is a variation: another move instead of 2. e8.",
+            "Here is a variation with another move than 2. e8.",
             "Back to 2. e8.",
         ]
 

@@ -47,8 +47,9 @@ def claim(
         kind: the kind of the claim.
         template: its words in the third person, without a full stop ("joins {}"), with "{}" for
             each of the things, as for `Game.sentence`.
-        *things: what is named: colours, sites, sentences or tuples of sites. Of a long tuple, only
-            the first `MOST_NAMED` sites are named.
+        *things: what fills the template: texts (also for numbers, since an integer is a site),
+            colours, sites, sentences or tuples of sites. Of a long tuple, only the first
+            `MOST_NAMED` sites are named.
         degree: the degree; by default, the length of the longest tuple of sites.
     """
     named: list[Thing] = []

@@ -208,7 +208,7 @@ class _Page:
         if match.created is not None:
             words.append(match.created.date().isoformat())
         *others, last_word = [word for word in words if word]
-        return [*[f"{word}{_DOT}" for word in others], last_word]
+        return [f"{word}{_DOT}" for word in others] + [last_word]
 
     def _figure(self, part: Sequence[Node]) -> None:
         canvas = self._canvas
@@ -221,10 +221,8 @@ class _Page:
         for node, number in moves:
             if number:
                 numbers |= dict.fromkeys(landing(node), number)
-        mark = None
-        if len(part) == 1:
-            for site in landing(last):
-                mark = site
+        placed = landing(last)
+        mark = placed[0] if placed and len(part) == 1 else None
         self._kind(canvas, self._style, Diagram(last.position, numbers, mark)).draw()
         canvas.end()
         self._y += self._drawing.shape.size[1] + gap + 3

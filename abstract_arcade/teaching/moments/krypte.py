@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 
 from abstract_arcade.rules import Color, Move, Site
 from abstract_arcade.rules.geometry import DIAGONAL, ORTHOGONAL, sites_of
@@ -84,10 +85,7 @@ def _longest_row(stones: int, site: Site) -> int:
 
 def _stones_along(stones: int, sites: Sequence[Site]) -> int:
     """Return how many of `sites`, from the first on, are in the mask `stones` without a gap."""
-    for number, site in enumerate(sites):
-        if not stones >> site & 1:
-            return number
-    return len(sites)
+    return len(list(takewhile(lambda site: stones >> site & 1, sites)))
 
 
 MOMENTS = read_moments(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import TypeAlias
 
 from abstract_arcade.rules import Color, Move, Site
@@ -37,8 +38,8 @@ def _is_excused(before: RenjuPosition, move: Move, after: RenjuPosition) -> bool
     if after.outcome != (Color.BLACK, RenjuReason.FIVE):
         return False
     kinds = _kinds(move, after)
-    fours = [kind for kind in kinds if "four" in kind]
-    return RenjuReason.OVERLINE in kinds or len(fours) > 1 or kinds.count("three") > 1
+    fours = kinds.count("four") + kinds.count("straight four")
+    return RenjuReason.OVERLINE in kinds or fours > 1 or kinds.count("three") > 1
 
 
 def _is_no_three(before: RenjuPosition, move: Move, after: RenjuPosition) -> bool:
@@ -98,10 +99,7 @@ def _reach_across_gap(position: RenjuPosition, site: Site, color: Color, step: S
 
 def _row_along(position: RenjuPosition, color: Color, sites: Sequence[Site]) -> int:
     """Return how many of `sites`, counted from the first, have stones of `color` without a gap."""
-    for number, site in enumerate(sites):
-        if position.color_at(site) is not color:
-            return number
-    return len(sites)
+    return len(list(takewhile(lambda site: position.color_at(site) is color, sites)))
 
 
 def _has_four_and_three(before: RenjuPosition, move: Move, after: RenjuPosition) -> bool:

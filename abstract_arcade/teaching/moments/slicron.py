@@ -147,7 +147,7 @@ BELIEFS = (
     ),
     Moment(
         "Paths and trimming",
-        "Any two edge stones of a group stay joined by a path. Stones that no path needs leave.",
+        "Any two edge stones of a group stay joined by a path. The other stones are removed.",
         Trigger(_has_third_edge_stone),
         "edge-stones-never-leave",
     ),

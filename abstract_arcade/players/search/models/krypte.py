@@ -22,9 +22,9 @@ from abstract_arcade.rules.krypte import ACTIVE_SIDES, BOARD, KryptePosition, Si
 State: TypeAlias = tuple[int, int, int]
 """The mask of the mover's counters, the mask of the opponent's, and the state of the entry.
 
-The last number is the index in `_SIDES` for the side that was entered last, `_LOST` if the mover
-has lost, or `_HAS_WON` if the mover has won. A tuple of numbers is faster to create and to compare
-than an object.
+The last number is the index in `Side` of the side that was entered last, 4 before the first
+counter, `_LOST` if the mover has lost, or `_HAS_WON` if the mover has won. A tuple of numbers is
+faster to create and to compare than an object.
 """
 
 _LOST = 5
