@@ -103,7 +103,7 @@ async def test_host_finds_the_game_again_after_a_demonstration() -> None:
 async def test_move_is_undone_when_the_other_person_agrees() -> None:
     async with hosting(a_match("d1", "e8")) as (host, sharing), guest_of(sharing) as guest:
         guest.type("z")
-        await host.until_text("Ben asks to take back e8.   z agrees, a move declines")
+        await host.until_text("Ben asks to take back e8")
         await guest.until_shown("Waiting for Player 1")
         await host.press("z")
         await guest.until_shown("Took back e8")
@@ -136,10 +136,19 @@ async def test_typed_move_that_an_undo_makes_illegal_does_not_break_the_screen()
         assert moves_of(sharing.match) == ["d1"]
 
 
+async def test_escape_declines_a_request_when_the_other_person_is_to_move() -> None:
+    async with hosting(a_match("d1", "e8")) as (host, sharing), guest_of(sharing) as guest:
+        await host.press("z")
+        await guest.until_shown("z agrees, Esc declines")
+        guest.type("\x1b")
+        await host.until_text("Ben declines: nothing is taken back")
+        assert moves_of(sharing.match) == ["d1", "e8"]
+
+
 async def test_playing_a_move_declines_the_request_to_undo() -> None:
     async with hosting(a_match("d1")) as (host, sharing), guest_of(sharing) as guest:
         await host.press("z")
-        await guest.until_shown("z agrees, a move declines")
+        await guest.until_shown("z agrees, Esc declines")
         guest.type("/", "e", "8", "\r")
         await host.until(lambda: moves_of(sharing.match) == ["d1", "e8"])
         await guest.until_gone("z agrees")

@@ -200,7 +200,8 @@ class MoveController(MatchController):
         if action == "take_back_choice":
             is_idle = not self.selection.sites and self._insight.topic is None
             is_latest = view.match.is_unfinished and not view.is_looking_back
-            return "Nothing has been selected yet." if is_idle and is_latest else None
+            has_nothing = is_idle and is_latest and not view.may_answer_take_back
+            return "Nothing has been selected yet." if has_nothing else None
         if action == "swap" and view.is_persons_turn:
             refusal = view.position.why_illegal(SWAP)
             return None if refusal is None else f"{refusal}."
@@ -404,6 +405,8 @@ class MoveController(MatchController):
             self._helping.close()
         elif view.is_looking_back:
             view.look(view.match.current)
+        elif view.may_answer_take_back:
+            view.answer_take_back(agrees=False)
         elif not view.match.is_unfinished:
             self._leave()
 

@@ -53,7 +53,8 @@ def _absent_seat(view: View) -> Seat | None:
 def _request_words(view: View, key: Callable[[str], str]) -> list[Word]:
     words = asked_words(view)
     if view.may_answer_take_back:
-        words += [("   ", "text"), (key("undo"), "amber"), (" agrees, a move declines", "soft")]
+        words += [("   ", "text"), (key("undo"), "amber"), (" agrees, ", "soft")]
+        words += [(key("take_back_choice"), "amber"), (" declines", "soft")]
     return words
 
 
