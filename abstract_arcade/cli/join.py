@@ -14,7 +14,7 @@ from abstract_arcade.cli import screen
 from abstract_arcade.cli.base import PLAY, Command, SectionArgument
 from abstract_arcade.cli.output import echo, printing
 from abstract_arcade.cli.types import ParamType
-from abstract_arcade.storage import state_folder
+from abstract_arcade.storage import HomeError, state_folder
 from abstract_arcade.truncate import quoted
 
 _PATH = re.compile(r"(?:/[^\s]*)?/t/[A-Za-z0-9_-]{22}/?")
@@ -94,7 +94,11 @@ def _show(link: str, ascii_only: bool) -> None:
 
     terminal = RawTerminal(ascii_only=ascii_only)
     ending = Ending(None, terminal.restore)
-    key = guest_key(state_folder(), link)
+    try:
+        key = guest_key(state_folder(), link)
+    except HomeError:
+        # The server chooses a key, and the player cannot return after leaving.
+        key = ""
     reason = ""
 
     async def play() -> None:

@@ -59,6 +59,14 @@ def test_terminal_that_cannot_position_the_cursor_is_named() -> None:
         assert "TERM is 'dumb'" in guest.text
 
 
+def test_home_folder_is_not_needed() -> None:
+    link = LINK.replace("192.0.2.7:8000", "127.0.0.1:1")
+    env = environment(ABSTRACT_ARCADE_HOME="~no-such-user")
+    with terminal("join", "--ascii", link, env=env) as guest:
+        guest.wait_for("No game answers at 127.0.0.1:1")
+        assert guest.wait_for_end() == 1
+
+
 def test_system_without_such_terminals_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("abstract_arcade.cli.screen.has_driver", lambda: False)
     check_usage_error(
