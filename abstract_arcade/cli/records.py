@@ -378,7 +378,7 @@ def show(
     line = (*match.current.path(), *match.current.following())
     if ply is not None and ply >= len(line):
         raise click.UsageError(
-            f"The match has only {moves_text(len(line) - 1)}: choose a smaller --ply."
+            f"The last ply of the match is {len(line) - 1}: choose a smaller --ply."
         )
     node = match.current if ply is None else line[ply]
     with printing():

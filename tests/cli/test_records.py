@@ -152,7 +152,7 @@ class TestShow:
         assert "Move 1 of 4. Black d1 enters from North." in text
         assert "2. e8" not in text
         assert "Move 0 of 4." in run("show", "game.json", "--ply", "0").stdout
-        assert "The match has only 4 moves: choose a smaller --ply." in refused(
+        assert "The last ply of the match is 4: choose a smaller --ply." in refused(
             "show", "game.json", "--ply", "5"
         )
         assert "a whole number" in refused("show", "game.json", "--ply", "-1")

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from abstract_arcade.match import Match
+from abstract_arcade.match.node import move_number
 from abstract_arcade.records import RecordError
 from abstract_arcade.records.pasted import read_pasted
 from abstract_arcade.rules import Game
@@ -62,7 +63,7 @@ def _note(match: Match) -> str:
     if named:
         parts.append(" – ".join(named))
     if match.root.children:
-        parts.append(moves_text(len(match.main_line) - 1))
+        parts.append(moves_text(move_number(match.main_line[-1])))
     lines = [f"{', '.join(parts)}."]
     for note in at_most(_MAX_NOTES, match.warnings):
         text = str(note)
