@@ -110,8 +110,7 @@ class TreeEditor:
 
         Raises:
             FullError: If the record of the match has no space for the part that was deleted or
-                replaced.
-                The edit can still be undone later.
+                replaced. The edit can still be undone later.
         """
         while self._edits:
             edit = self._edits[-1]

@@ -552,12 +552,14 @@ def _token_from_page(request: web.Request) -> str:
     Raises:
         web.HTTPForbidden: If the request is not from the page.
     """
-    answer = web.HTTPForbidden(text="Open the page first.")
     if not is_of_our_page(request):
-        raise refusal(answer, "an Origin with the name and the port of the Host")
+        raise refusal(
+            web.HTTPForbidden(text="Open the page first."),
+            "an Origin with the name and the port of the Host",
+        )
     token = _token(request)
     if token is None:
-        raise refusal(answer, "the page's cookie")
+        raise refusal(web.HTTPForbidden(text="Open the page first."), "the page's cookie")
     return token
 
 
